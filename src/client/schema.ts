@@ -2043,6 +2043,7 @@ export interface components {
           | 'participant.authenticated'
           | 'participant.authentication_failed'
           | 'participant.session_opened'
+          | 'participant.account_used'
           | 'participant.viewed'
           | 'participant.consented'
           | 'participant.fields_auto_resolved'
@@ -2724,6 +2725,7 @@ export interface components {
       | components['schemas']['ParticipantAuthenticatedEvent']
       | components['schemas']['ParticipantAuthenticationFailedEvent']
       | components['schemas']['ParticipantSessionOpenedEvent']
+      | components['schemas']['ParticipantAccountUsedEvent']
       | components['schemas']['ParticipantViewedEvent']
       | components['schemas']['ParticipantConsentedEvent']
       | components['schemas']['ParticipantFieldsAutoResolvedEvent']
@@ -3273,6 +3275,7 @@ export interface components {
             | 'participant.authenticated'
             | 'participant.authentication_failed'
             | 'participant.session_opened'
+            | 'participant.account_used'
             | 'participant.viewed'
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
@@ -3363,6 +3366,7 @@ export interface components {
             | 'participant.authenticated'
             | 'participant.authentication_failed'
             | 'participant.session_opened'
+            | 'participant.account_used'
             | 'participant.viewed'
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
@@ -3453,6 +3457,7 @@ export interface components {
         | 'participant.authenticated'
         | 'participant.authentication_failed'
         | 'participant.session_opened'
+        | 'participant.account_used'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -3544,6 +3549,7 @@ export interface components {
         | 'participant.authenticated'
         | 'participant.authentication_failed'
         | 'participant.session_opened'
+        | 'participant.account_used'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -4294,6 +4300,7 @@ export interface components {
         | 'participant.authenticated'
         | 'participant.authentication_failed'
         | 'participant.session_opened'
+        | 'participant.account_used'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -5666,6 +5673,47 @@ export interface components {
       userAgent: string | null;
     };
     /**
+     * participant.account_used
+     * @description Opened from their account. Doesn't change the version.
+     */
+    ParticipantAccountUsedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.account_used';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /** @description The address of the account that was signed in. */
+        email: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
      * participant.viewed
      * @description Viewed. Doesn't change the version.
      */
@@ -6224,7 +6272,7 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced` or `link_expired`. */
+    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced` or `link_expired`. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried. */
     Error401UnauthorizedLink: {
       headers: {
         'X-Request-Id': components['headers']['XRequestId'];
@@ -8283,6 +8331,7 @@ export interface operations {
                 | 'participant.authenticated'
                 | 'participant.authentication_failed'
                 | 'participant.session_opened'
+                | 'participant.account_used'
                 | 'participant.viewed'
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
@@ -8462,6 +8511,7 @@ export interface operations {
                 | 'participant.authenticated'
                 | 'participant.authentication_failed'
                 | 'participant.session_opened'
+                | 'participant.account_used'
                 | 'participant.viewed'
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
