@@ -19,7 +19,6 @@ const ENTRY_POINTS: readonly RegExp[] = [
 const CHECKS_IN_TESTS: ReadonlySet<string> = new Set([
   'src/domain/branding/accent.ts contrastOf',
   'src/domain/event/merkle-log.ts verifyConsistency',
-  'src/domain/field/visibility.ts isVisibleTo',
   'src/server/pdf/engine/page-geometry.ts placeOnPage',
   'src/server/pdf/seal/verify.ts verifySeal',
   'src/wire/event-payloads.ts PublishedPayloads',

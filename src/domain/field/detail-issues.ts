@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts';
 import { factsOfType, type FieldType, type TypeDetail } from './catalogue.ts';
 import type { FieldDetails, FieldValidation } from './details.ts';
-import { DATE_PATTERNS, NUMBER_PATTERNS } from './formats.ts';
+import { patternsOf } from './formats.ts';
 import { isCalendarDate } from './validate.ts';
 
 /** The properties that belong to details of some types only. */
@@ -42,7 +42,7 @@ export function detailIssues(type: FieldType, details: FieldDetails, path: strin
 
 function formatIssues(type: FieldType, { format }: FieldDetails, path: string): Issue[] {
   if (format === null) return [];
-  const patterns: readonly string[] = type === 'date' ? DATE_PATTERNS : NUMBER_PATTERNS;
+  const patterns = patternsOf(type);
   const issues: Issue[] = [];
   if (!patterns.includes(format.pattern))
     issues.push({ path: `${path}/format/pattern`, message: `must be one of ${patterns.join(' | ')}` });

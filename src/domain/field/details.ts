@@ -1,4 +1,5 @@
-import type { FieldFormat } from './formats.ts';
+import { factsOfType, type FieldType, type TypeDetail } from './catalogue.ts';
+import { patternsOf, type FieldFormat } from './formats.ts';
 
 /** What a value must satisfy beyond its type. Null properties aren't checked. */
 export type FieldValidation = {
@@ -98,6 +99,31 @@ export function detailsOf(field: FieldDetails): FieldDetails {
     ...{ format, validation, placeholder, hint, defaultValue, multiline, align },
     ...{ fontSize, comb, private: isPrivate, condition, formula, anchor },
   };
+}
+
+/** Returns the details of a field without those that its type doesn't take. */
+export function fittingDetails(type: FieldType, details: FieldDetails): FieldDetails {
+  const { details: taken, takesPrefill } = factsOfType(type);
+  const fits = <T>(detail: TypeDetail, value: T) => (taken.includes(detail) ? value : null);
+  const { format, validation } = details;
+  return detailsFrom({
+    ...details,
+    format: format !== null && patternsOf(type).includes(format.pattern) ? format : null,
+    validation: {
+      ...{ min: fits('range', validation?.min), max: fits('range', validation?.max) },
+      minLength: fits('length', validation?.minLength),
+      maxLength: fits('length', validation?.maxLength),
+      pattern: fits('pattern', validation?.pattern),
+      message: taken.includes('range') || taken.includes('length') ? validation?.message : null,
+    },
+    placeholder: fits('placeholder', details.placeholder),
+    defaultValue: takesPrefill ? details.defaultValue : null,
+    multiline: taken.includes('multiline') && details.multiline,
+    align: fits('align', details.align),
+    fontSize: fits('fontSize', details.fontSize),
+    comb: fits('comb', details.comb),
+    formula: fits('formula', details.formula),
+  });
 }
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | null | undefined };

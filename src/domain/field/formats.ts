@@ -25,6 +25,12 @@ export type NumberPattern = (typeof NUMBER_PATTERNS)[number];
 
 export const FORMAT_PATTERNS = [...new Set([...DATE_PATTERNS, ...NUMBER_PATTERNS])] as const;
 
+/** Returns the patterns that fields of a type can have. */
+export function patternsOf(type: string): readonly (DatePattern | NumberPattern)[] {
+  if (type === 'date') return DATE_PATTERNS;
+  return type === 'number' ? NUMBER_PATTERNS : [];
+}
+
 /** How a date or number is shown and drawn. Its stored value stays plain. */
 export type FieldFormat = {
   readonly pattern: DatePattern | NumberPattern;

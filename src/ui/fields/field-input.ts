@@ -1,8 +1,10 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
+import type { FieldDetails } from '#domain/field/details.ts';
+import type { Language } from '#domain/language.ts';
 import type { MarkInput } from '#wire/signer.ts';
 
 /** What an input needs to know about a field; every wire field fits. */
-export type InputField = {
+export type InputField = Pick<FieldDetails, 'format' | 'multiline' | 'align' | 'comb'> & {
   readonly id: string;
   readonly type: FieldType;
   readonly required: boolean;
@@ -25,7 +27,9 @@ export type FieldInputProps = {
   readonly?: boolean;
   /** On the page, an input fills its box and has no style of its own; otherwise it is an ordinary form control. */
   bare?: boolean;
-  /** Shown in an empty bare input, which has no label next to it. */
+  /** Of formats without one of their own. */
+  language?: Language;
+  /** Shown in an empty input. */
   placeholder?: string | undefined;
   /** The adopted signature or initials, for fields that take one. */
   mark?: MarkInput | undefined;
@@ -40,9 +44,9 @@ export type FieldInputProps = {
 /** Boxes taller than this share of a page take several lines of text. */
 const TALL_BOX = 0.045;
 
-/** Whether a field's box is for more than one line of text. */
+/** Whether a field takes more than one line of text: because its sender says so, or its box is tall. */
 export function takesLines(field: InputField): boolean {
-  return field.type === 'text' && field.height >= TALL_BOX;
+  return field.multiline || (field.type === 'text' && field.comb === null && field.height >= TALL_BOX);
 }
 
 type Typing = {

@@ -1,5 +1,5 @@
 import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
-import { NO_DETAILS } from '#domain/field/details.ts';
+import { fittingDetails, NO_DETAILS } from '#domain/field/details.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
@@ -165,7 +165,7 @@ export function coherentField(field: DraftField): DraftField {
   const prefillValue = facts.takesPrefill ? field.prefillValue : '';
   return {
     ...field,
-    formula: facts.details.includes('formula') ? field.formula : null,
+    ...fittingDetails(field.type, field),
     options: facts.options === 'none' ? [] : field.options,
     autoSource,
     prefillValue,

@@ -1,5 +1,7 @@
 import { factsOfType } from '#domain/field/catalogue.ts';
 import { valueProblem } from '#domain/field/value/problem.ts';
+import { detailIssues } from '#domain/field/detail-issues.ts';
+import { detailsFrom } from '#domain/field/details.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { RuleProblemKind } from '#domain/field/rules/check-rules.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -96,6 +98,10 @@ function fieldProblems(field: DraftField, draft: Draft): Problem[] {
     say('save', 'options', m.editor_problem_empty_option(where));
   if (new Set(field.options).size !== field.options.length)
     say('save', 'options', m.editor_problem_repeated_option(where));
+  for (const { path, message } of detailIssues(field.type, detailsFrom(field), '')) {
+    const detail = issueText(message);
+    say('save', path.slice(1), m.editor_with_detail({ text: m.editor_more_options(), detail }));
+  }
   if (field.prefillValue !== '') {
     const wrong = valueProblem(field, field.prefillValue, matchesPattern);
     if (wrong !== null)

@@ -10,9 +10,10 @@ type Surroundings = {
   readonly screenState: SigningScreenState;
 };
 
-/** Returns the handlers of a field's input, in the document and in the list. */
+/** Returns the handlers of a field's input and the language of its formats, in the document and in the list. */
 export function inputHandlers({ field, sheet, session, screenState }: Surroundings) {
   return {
+    language: sheet.language,
     onchange: (value: string) => {
       screenState.followRules(sheet, () => sheet.set(field, value));
       session.keepAnswers();

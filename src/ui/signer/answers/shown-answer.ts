@@ -1,4 +1,5 @@
 import { isTickBox } from '#domain/field/answer.ts';
+import { displayValue } from '#domain/field/value/display.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { attachmentName } from '#ui/fields/attachment-value.ts';
@@ -10,5 +11,7 @@ export function shownAnswer(field: WireSignerField, sheet: AnswerSheet): string 
   const value = sheet.valueOf(field);
   if (isTickBox(field)) return value === 'true' ? m.field_ticked() : m.field_unticked();
   if (!isFilled(field, value)) return null;
-  return field.type === 'attachment' ? (attachmentName(value) ?? value) : value;
+  return field.type === 'attachment'
+    ? (attachmentName(value) ?? value)
+    : displayValue(field, value, sheet.language);
 }
