@@ -299,6 +299,36 @@ CREATE TABLE "envelope_fields" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "envelope_files" (
+	"id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"status" text NOT NULL,
+	"refusal" text,
+	"tracked_changes" text NOT NULL,
+	"detection_wanted" boolean NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"source_format" text,
+	"original_key" text,
+	"original_type" text,
+	"original_sha256" text,
+	"original_bytes" bigint,
+	"prepared_key" text,
+	"prepared_sha256" text,
+	"prepared_bytes" bigint,
+	"page_count" integer,
+	"notices" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "envelope_files_order" UNIQUE("envelope_id","position"),
+	CONSTRAINT "envelope_files_most" CHECK (position between 0 and 19),
+	CONSTRAINT "envelope_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices) in (0, 10)),
+	CONSTRAINT "envelope_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing"))')),
+	CONSTRAINT "envelope_files_received" CHECK (("envelope_files"."status" = 'received') = ("envelope_files"."original_key" is not null)),
+	CONSTRAINT "envelope_files_refusal" CHECK (("envelope_files"."status" = 'refused') = ("envelope_files"."refusal" is not null))
+);
+
+--> statement-breakpoint
 CREATE TABLE "envelopes" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -792,6 +822,31 @@ CREATE TABLE "template_fields" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "template_files" (
+	"id" text PRIMARY KEY NOT NULL,
+	"template_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"source_format" text,
+	"original_key" text,
+	"original_type" text,
+	"original_sha256" text,
+	"original_bytes" bigint,
+	"prepared_key" text,
+	"prepared_sha256" text,
+	"prepared_bytes" bigint,
+	"page_count" integer,
+	"notices" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "template_files_order" UNIQUE("template_id","position"),
+	CONSTRAINT "template_files_most" CHECK (position between 0 and 19),
+	CONSTRAINT "template_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices) in (0, 10)),
+	CONSTRAINT "template_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing"))')),
+	CONSTRAINT "template_files_received" CHECK ("template_files"."original_key" is not null)
+);
+
+--> statement-breakpoint
 CREATE TABLE "template_roles" (
 	"id" text PRIMARY KEY NOT NULL,
 	"template_id" text NOT NULL,
@@ -969,6 +1024,10 @@ ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_organization_id_or
 --> statement-breakpoint
 ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
@@ -1047,6 +1106,10 @@ ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_organization_id_or
 --> statement-breakpoint
 ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_role_id_template_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."template_roles"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "template_files" ADD CONSTRAINT "template_files_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_files" ADD CONSTRAINT "template_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1102,6 +1165,10 @@ CREATE INDEX "documents_storage_key" ON "documents" USING hash ("storage_key");
 CREATE INDEX "envelope_fields_participant" ON "envelope_fields" USING btree ("participant_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "envelope_fields_key" ON "envelope_fields" USING btree ("envelope_id","key");
+--> statement-breakpoint
+CREATE INDEX "envelope_files_original_key" ON "envelope_files" USING hash ("original_key");
+--> statement-breakpoint
+CREATE INDEX "envelope_files_prepared_key" ON "envelope_files" USING hash ("prepared_key");
 --> statement-breakpoint
 CREATE INDEX "envelopes_created" ON "envelopes" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
 --> statement-breakpoint
@@ -1221,6 +1288,10 @@ CREATE INDEX "template_documents_storage_key" ON "template_documents" USING hash
 --> statement-breakpoint
 CREATE UNIQUE INDEX "template_fields_key" ON "template_fields" USING btree ("template_id","key");
 --> statement-breakpoint
+CREATE INDEX "template_files_original_key" ON "template_files" USING hash ("original_key");
+--> statement-breakpoint
+CREATE INDEX "template_files_prepared_key" ON "template_files" USING hash ("prepared_key");
+--> statement-breakpoint
 CREATE INDEX "template_roles_organization" ON "template_roles" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "template_search_entries_organization" ON "template_search_entries" USING btree ("organization_id");
@@ -1266,10 +1337,11 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents', 'envelope_fields', 'envelopes',
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents',
+    'envelope_fields', 'envelope_files', 'envelopes',
     'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
     'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
-    'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+    'template_fields', 'template_files', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -1324,7 +1396,10 @@ GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO coun
 REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys.
-REVOKE UPDATE, DELETE ON documents, template_documents, signature_marks, field_attachments FROM countersign_app;
+REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks, field_attachments FROM countersign_app;
+-- The files of a draft can be removed and joined into another document; rules.sql says when. They never change.
+REVOKE UPDATE, TRUNCATE ON documents, envelope_files FROM countersign_app;
+GRANT UPDATE (detection_wanted) ON envelope_files TO countersign_app;
 -- A grant records what a person agreed to: it can be used and ended, but never widened, moved, revived or deleted.
 REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
 GRANT UPDATE (last_used_at, ended_at, end_reason) ON oauth_grants TO countersign_app;
@@ -1492,6 +1567,38 @@ END $$;
 CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
   FOR EACH ROW WHEN (OLD.status = 'in_progress' AND NEW.status IN ('draft', 'detecting', 'review'))
   EXECUTE FUNCTION envelopes_recall_untouched();
+
+-- The files of an envelope and the document they make change only while it is a draft. The lock waits for an envelope that is
+-- being sent at that moment. Sealing adds the sealed document of a completed one.
+CREATE FUNCTION documents_change_in_drafts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed record;
+  state text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
+  SELECT status INTO state FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
+  IF state IN ('draft', 'detecting', 'review')
+    OR TG_OP = 'DELETE' AND state IS NULL
+    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' = 'sealed'
+  THEN RETURN changed;
+  END IF;
+  RAISE EXCEPTION 'the documents of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER documents_change_in_drafts BEFORE INSERT OR UPDATE OR DELETE ON documents
+  FOR EACH ROW EXECUTE FUNCTION documents_change_in_drafts();
+CREATE TRIGGER envelope_files_change_in_drafts BEFORE INSERT OR UPDATE OR DELETE ON envelope_files
+  FOR EACH ROW EXECUTE FUNCTION documents_change_in_drafts();
+
+-- An envelope is sent with all of its files.
+CREATE FUNCTION envelopes_send_whole() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM envelope_files WHERE envelope_id = NEW.id AND status <> 'received') THEN
+    RAISE EXCEPTION 'an envelope with a file that is missing cannot be sent' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_send_whole BEFORE UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'in_progress' AND OLD.status <> 'in_progress') EXECUTE FUNCTION envelopes_send_whole();
 
 -- An envelope completes once everyone has signed.
 CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1834,6 +1941,15 @@ CREATE FUNCTION blob_is_referenced(organization text, key text) RETURNS boolean 
       SELECT FROM documents d JOIN envelopes e ON e.id = d.envelope_id
       WHERE d.organization_id = organization AND d.storage_key = key AND e.deleted_at IS NULL)
     OR EXISTS (SELECT FROM template_documents WHERE organization_id = organization AND storage_key = key)
+    OR EXISTS (
+      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      WHERE f.organization_id = organization AND (f.original_key = key OR f.prepared_key = key) AND e.deleted_at IS NULL)
+    OR EXISTS (
+      SELECT FROM template_files WHERE organization_id = organization AND (original_key = key OR prepared_key = key))
+    OR EXISTS (
+      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      WHERE f.organization_id = organization AND e.deleted_at IS NULL AND f.status IN ('awaited', 'processing')
+        AND f.id = split_part(key, '/', 3) AND key = organization || '/uploads/' || f.id)
     OR EXISTS (SELECT FROM field_attachments WHERE organization_id = organization AND storage_key = key)
     OR EXISTS (
       SELECT FROM envelopes e
@@ -1845,8 +1961,30 @@ $$;
 CREATE FUNCTION review_blob(organization text, key text, since timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO blob_reviews (organization_id, storage_key, due_at)
   VALUES (organization, key, since + interval '2 hours')
-  ON CONFLICT DO NOTHING
+  ON CONFLICT (organization_id, storage_key) DO UPDATE SET due_at = greatest(blob_reviews.due_at, EXCLUDED.due_at)
 $$;
+-- Removing a file of a draft, or joining its files into another document, may take the last reference to the stored bytes. The
+-- time is that of the change: the envelope's row is written first.
+CREATE FUNCTION review_blobs_of_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  removed jsonb := to_jsonb(OLD);
+  since timestamptz;
+  name text;
+BEGIN
+  SELECT updated_at INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  FOREACH name IN ARRAY ARRAY['storage_key', 'original_key', 'prepared_key'] LOOP
+    IF since IS NOT NULL AND removed ->> name IS NOT NULL THEN
+      PERFORM review_blob(OLD.organization_id, removed ->> name, since);
+    END IF;
+  END LOOP;
+  IF since IS NOT NULL AND TG_TABLE_NAME = 'envelope_files' THEN
+    PERFORM review_blob(OLD.organization_id, OLD.organization_id || '/uploads/' || (removed ->> 'id'), since);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
+CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON envelope_files FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
+
 CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE envelope_id = NEW.id;

@@ -78,6 +78,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/organizations': [...APP, 'server/db', 'domain'],
   'server/envelopes': [
     ...APP,
+    'server/document',
     'server/commit',
     'server/crypto',
     'server/db',

@@ -384,10 +384,58 @@ export interface paths {
     put?: never;
     /**
      * Complete an upload
-     * @description Checks and normalizes the uploaded file, converts DOCX to PDF, and starts field detection unless the envelope was created without it. A slow conversion continues after the response: `documentStatus` is `processing` until it ends. `documentReceived` is false if nothing has been uploaded.
+     * @description Checks and normalizes the uploaded file, converts DOCX to PDF, and starts field detection unless the envelope was created without it. A slow conversion continues after the response: `documentStatus` is `processing` until it ends. Also takes in documents that were added without their bytes. `documentReceived` is false if something has not been uploaded.
      */
     post: operations['envelopeCompleteUpload'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/envelopes/{id}/documents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a document
+     * @description Adds a file after the others, while the status is draft or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false: to add several files, send `detect: false` and call detect afterwards.
+     */
+    post: operations['envelopeAddDocument'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Reorder documents
+     * @description Puts the files into another order, while the status is draft or review. Fields move with their pages.
+     */
+    patch: operations['envelopeReorderDocuments'];
+    trace?: never;
+  };
+  '/api/v1/envelopes/{id}/documents/{documentId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Upload an added document
+     * @description Takes the raw bytes of a document that was added without them. Uploading again replaces them until you call upload/complete.
+     */
+    put: operations['envelopeUploadAddedDocument'];
+    post?: never;
+    /**
+     * Remove a document
+     * @description Removes a file and the fields on its pages, while the status is draft or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`.
+     */
+    delete: operations['envelopeRemoveDocument'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2005,6 +2053,8 @@ export interface components {
        *     }
        */
       document: components['schemas']['PreparedDocument'] | null;
+      /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
+      documents: components['schemas']['EnvelopeDocument'][];
       /** @example General */
       teamName: string;
       /** @example 1 */
@@ -2020,6 +2070,9 @@ export interface components {
           | 'envelope.document_uploaded'
           | 'envelope.document_received'
           | 'envelope.document_refused'
+          | 'envelope.document_added'
+          | 'envelope.document_removed'
+          | 'envelope.documents_reordered'
           | 'envelope.detection_started'
           | 'envelope.detection_completed'
           | 'envelope.detection_failed'
@@ -2143,6 +2196,91 @@ export interface components {
     };
     PreparedDocument: {
       /** @description What was removed or changed in the uploaded file; empty for most files. */
+      notices: {
+        /**
+         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+         * @enum {string}
+         */
+        code:
+          | 'encryption'
+          | 'javascript'
+          | 'actions'
+          | 'embedded_files'
+          | 'xfa'
+          | 'hidden_layers'
+          | 'layers'
+          | 'portfolio'
+          | 'form_fields'
+          | 'annotations'
+          | 'attached_template'
+          | 'mail_merge'
+          | 'tracked_changes_accepted'
+          | 'tracked_changes_rejected'
+          | 'tracked_changes_kept'
+          | 'comments'
+          | 'text_tags'
+          | 'unread_tags'
+          | 'anchors_missing';
+        /** @description How many there were; null if they are not counted. */
+        count: number | null;
+        /** @description Which texts it is about, and why. Absent for most notices. */
+        items?: {
+          /** @description A text of the document or of an anchor. */
+          text: string;
+          /** @description From 1; null if it has no page. */
+          page: number | null;
+          reason: string;
+        }[];
+      }[];
+    };
+    EnvelopeDocument: {
+      /** @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /**
+       * @description The file name.
+       * @example Consulting agreement.pdf
+       */
+      name: string;
+      /**
+       * @description Format of the uploaded file; null until it has been received.
+       * @example pdf
+       * @enum {string|null}
+       */
+      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic' | null;
+      /**
+       * @description Its first page in the whole document, from 1; null until it has been received.
+       * @example 1
+       */
+      firstPage: number | null;
+      /** @example 3 */
+      pageCount: number | null;
+      /**
+       * @description SHA-256 (hex) of the uploaded file; null until it has been received.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
+      contentHash: string | null;
+      /**
+       * @description Size of the uploaded file.
+       * @example 84213
+       */
+      sizeBytes: number | null;
+      /**
+       * @description As `documentStatus`. An envelope can't be sent until all of its documents have been received.
+       * @example received
+       * @enum {string}
+       */
+      status: 'awaited' | 'processing' | 'received' | 'refused';
+      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
+      refusal: string | null;
+      /**
+       * @description What was removed or changed in this file.
+       * @example [
+       *       {
+       *         "code": "form_fields",
+       *         "count": 3
+       *       }
+       *     ]
+       */
       notices: {
         /**
          * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
@@ -2352,6 +2490,8 @@ export interface components {
        *     }
        */
       document: components['schemas']['PreparedDocument'] | null;
+      /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
+      documents: components['schemas']['EnvelopeDocument'][];
     };
     Participant: {
       /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -2702,6 +2842,9 @@ export interface components {
       | components['schemas']['EnvelopeDocumentUploadedEvent']
       | components['schemas']['EnvelopeDocumentReceivedEvent']
       | components['schemas']['EnvelopeDocumentRefusedEvent']
+      | components['schemas']['EnvelopeDocumentAddedEvent']
+      | components['schemas']['EnvelopeDocumentRemovedEvent']
+      | components['schemas']['EnvelopeDocumentsReorderedEvent']
       | components['schemas']['EnvelopeDetectionStartedEvent']
       | components['schemas']['EnvelopeDetectionCompletedEvent']
       | components['schemas']['EnvelopeDetectionFailedEvent']
@@ -2748,7 +2891,7 @@ export interface components {
       headHash: string;
       /** @description The latest checkpoint that covers the envelope; null before the first. */
       checkpoint: components['schemas']['CheckpointEvidence'] | null;
-      /** @description SHA-256 in hex. */
+      /** @description SHA-256 in hex. The original is that of the first file. */
       documents: {
         /** @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3 */
         original: string | null;
@@ -2756,6 +2899,8 @@ export interface components {
         prepared: string | null;
         sealed: string | null;
       };
+      /** @description The files that the prepared PDF consists of, in order, as in the envelope. */
+      files: components['schemas']['EnvelopeDocument'][];
       /**
        * @description DER in base64, leaf first; empty until the envelope is sealed.
        * @example [
@@ -3252,6 +3397,9 @@ export interface components {
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
+            | 'envelope.document_added'
+            | 'envelope.document_removed'
+            | 'envelope.documents_reordered'
             | 'envelope.detection_started'
             | 'envelope.detection_completed'
             | 'envelope.detection_failed'
@@ -3343,6 +3491,9 @@ export interface components {
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
+            | 'envelope.document_added'
+            | 'envelope.document_removed'
+            | 'envelope.documents_reordered'
             | 'envelope.detection_started'
             | 'envelope.detection_completed'
             | 'envelope.detection_failed'
@@ -3434,6 +3585,9 @@ export interface components {
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
+        | 'envelope.document_added'
+        | 'envelope.document_removed'
+        | 'envelope.documents_reordered'
         | 'envelope.detection_started'
         | 'envelope.detection_completed'
         | 'envelope.detection_failed'
@@ -3526,6 +3680,9 @@ export interface components {
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
+        | 'envelope.document_added'
+        | 'envelope.document_removed'
+        | 'envelope.documents_reordered'
         | 'envelope.detection_started'
         | 'envelope.detection_completed'
         | 'envelope.detection_failed'
@@ -3653,6 +3810,8 @@ export interface components {
       authentication: components['schemas']['AuthenticationState'];
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
+      /** @description The files in order. */
+      documents: components['schemas']['PresentedDocument'][];
       /** @description The private note to this participant. */
       privateMessage: string | null;
       /** @description Everyone who signs or approves, in signing order. */
@@ -3684,6 +3843,22 @@ export interface components {
        * @enum {string}
        */
       state: 'required' | 'passed';
+    };
+    PresentedDocument: {
+      /** @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /**
+       * @description The file name.
+       * @example Consulting agreement.pdf
+       */
+      name: string;
+      /**
+       * @description Its first page in the whole document, from 1; null until it has been received.
+       * @example 1
+       */
+      firstPage: number | null;
+      /** @example 3 */
+      pageCount: number | null;
     };
     CopyView: {
       /** @example Ada Lovelace */
@@ -3766,6 +3941,8 @@ export interface components {
          * @description When the sealed PDF became available.
          */
         sealedAt: string | null;
+        /** @description The files in order. */
+        documents: components['schemas']['PresentedDocument'][];
       };
       me: {
         /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -4277,6 +4454,9 @@ export interface components {
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
+        | 'envelope.document_added'
+        | 'envelope.document_removed'
+        | 'envelope.documents_reordered'
         | 'envelope.detection_started'
         | 'envelope.detection_completed'
         | 'envelope.detection_failed'
@@ -4450,6 +4630,15 @@ export interface components {
             reason: string;
           }[];
         }[];
+        /** @description The files in order. Only if there are several. */
+        documents?: {
+          documentId: string;
+          name: string;
+          /** @description SHA-256 of the uploaded file. */
+          contentHash: string;
+          firstPage: number;
+          pageCount: number;
+        }[];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -4527,7 +4716,10 @@ export interface components {
       /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       /** @description The document has been uploaded and is still being converted. */
-      payload: Record<string, never> | null;
+      payload: {
+        /** @description Only for a document that was added to others. */
+        documentId?: string;
+      } | null;
       ipAddress: string | null;
       userAgent: string | null;
     };
@@ -4564,6 +4756,8 @@ export interface components {
       /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
+        /** @description Only for a document that was added to others. */
+        documentId?: string;
         /** @description SHA-256 of the uploaded document. */
         contentHash: string;
         /** @description SHA-256 of the prepared PDF that signers see and sign. */
@@ -4644,8 +4838,178 @@ export interface components {
       /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
+        /** @description Only for a document that was added to others. */
+        documentId?: string;
         /** @description As `details.reason` of `document_unreadable`. */
         reason: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.document_added
+     * @description Document added. Increases the envelope's version.
+     */
+    EnvelopeDocumentAddedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.document_added';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        documentId: string;
+        name: string;
+        /** @description SHA-256 of the uploaded file; null, like its pages, until it has been received. */
+        contentHash: string | null;
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
+        documentHash: string;
+        firstPage: number | null;
+        pageCount: number | null;
+        /** @description What was removed or changed in the uploaded file. */
+        notices: {
+          /**
+           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+           * @enum {string}
+           */
+          code:
+            | 'encryption'
+            | 'javascript'
+            | 'actions'
+            | 'embedded_files'
+            | 'xfa'
+            | 'hidden_layers'
+            | 'layers'
+            | 'portfolio'
+            | 'form_fields'
+            | 'annotations'
+            | 'attached_template'
+            | 'mail_merge'
+            | 'tracked_changes_accepted'
+            | 'tracked_changes_rejected'
+            | 'tracked_changes_kept'
+            | 'comments'
+            | 'text_tags'
+            | 'unread_tags'
+            | 'anchors_missing';
+          /** @description How many there were; null if they are not counted. */
+          count: number | null;
+          /** @description Which texts it is about, and why. Absent for most notices. */
+          items?: {
+            /** @description A text of the document or of an anchor. */
+            text: string;
+            /** @description From 1; null if it has no page. */
+            page: number | null;
+            reason: string;
+          }[];
+        }[];
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.document_removed
+     * @description Document removed. Increases the envelope's version.
+     */
+    EnvelopeDocumentRemovedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.document_removed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        documentId: string;
+        name: string;
+        /** @description SHA-256 of the uploaded file; null if it was never received. */
+        contentHash: string | null;
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
+        documentHash: string;
+        /** @description Number of fields that were removed with it. */
+        removedFieldCount: number;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.documents_reordered
+     * @description Documents reordered. Increases the envelope's version.
+     */
+    EnvelopeDocumentsReorderedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.documents_reordered';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The ids of the documents in their new order. */
+        order: string[];
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
+        documentHash: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -4866,6 +5230,15 @@ export interface components {
           delivery?: 'embedded' | 'in_person';
         }[];
         message?: components['schemas']['Message'];
+        /** @description The files in order. Only if there are several. */
+        documents?: {
+          documentId: string;
+          name: string;
+          /** @description SHA-256 of the uploaded file. */
+          contentHash: string;
+          firstPage: number;
+          pageCount: number;
+        }[];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6589,6 +6962,28 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
+    /**
+     * @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.
+     *
+     *     `idempotency_key_reused`: This Idempotency-Key was already used for a different request.
+     *
+     *     `document_unreadable`: The document can't be used. `details.reason` is the cause, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.
+     */
+    Error422ValidationFailedIdempotencyKeyReusedDocumentUnreadable: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'validation_failed' | 'idempotency_key_reused' | 'document_unreadable';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
     /** @description `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` equals Retry-After. */
     Error429RateLimited: {
       headers: {
@@ -7607,6 +8002,8 @@ export interface operations {
       query?: {
         /** @description Default: original. */
         variant?: 'original' | 'prepared' | 'sealed' | 'certificate';
+        /** @description One of several documents: its uploaded file, or its pages of the prepared or sealed PDF. Pages of the sealed PDF are marked as an excerpt. */
+        document?: string;
         /** @description Whether browsers save the file instead of displaying it. */
         download?: boolean;
       };
@@ -7883,6 +8280,248 @@ export interface operations {
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedDocumentUnreadable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeAddDocument: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The file name. */
+          originalFilename: string;
+          /** @description Omit it to upload the document separately. */
+          document?: {
+            /**
+             * Format: base64
+             * @description The file, encoded as base64 (RFC 4648 section 4).
+             */
+            contentBase64: string;
+            /**
+             * @description PDF, DOCX, PNG, JPEG or HEIC.
+             * @enum {string}
+             */
+            contentType:
+              | 'application/pdf'
+              | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+              | 'image/png'
+              | 'image/jpeg'
+              | 'image/heic';
+          };
+          /** @description Whether to detect its fields. Default: true. */
+          detect?: boolean;
+          /**
+           * @description What to do with the tracked changes of a Word file: accept or reject all of them, or keep showing them as markup. Default: accept. Comments are always removed.
+           * @enum {string}
+           */
+          trackedChanges?: 'accept' | 'reject' | 'keep';
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedEnvelope'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReusedDocumentUnreadable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeReorderDocuments: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The ids of all documents in their new order. */
+          order: string[];
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeUploadAddedDocument: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the document. Returns 404 if your organization has none with this ID.
+         * @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        documentId: string;
+      };
+      cookie?: never;
+    };
+    /** @description The raw bytes of the document. */
+    requestBody: {
+      content: {
+        'application/octet-stream': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+      };
+    };
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeRemoveDocument: {
+    parameters: {
+      query?: {
+        /** @description The version you have read. */
+        expectedVersion?: number;
+      };
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the document. Returns 404 if your organization has none with this ID.
+         * @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        documentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];
@@ -8308,6 +8947,9 @@ export interface operations {
                 | 'envelope.document_uploaded'
                 | 'envelope.document_received'
                 | 'envelope.document_refused'
+                | 'envelope.document_added'
+                | 'envelope.document_removed'
+                | 'envelope.documents_reordered'
                 | 'envelope.detection_started'
                 | 'envelope.detection_completed'
                 | 'envelope.detection_failed'
@@ -8488,6 +9130,9 @@ export interface operations {
                 | 'envelope.document_uploaded'
                 | 'envelope.document_received'
                 | 'envelope.document_refused'
+                | 'envelope.document_added'
+                | 'envelope.document_removed'
+                | 'envelope.documents_reordered'
                 | 'envelope.detection_started'
                 | 'envelope.detection_completed'
                 | 'envelope.detection_failed'

@@ -8,6 +8,7 @@ import type {
   MarkPurpose,
   Participant,
   SignatureMark,
+  EnvelopeFile,
 } from './envelope/graph.ts';
 import type { NewEvent } from './event/catalogue.ts';
 
@@ -52,6 +53,8 @@ export type Patch = {
   readonly copies?:
     | { readonly replace: readonly CopyRecipient[] }
     | { readonly update: readonly ({ readonly id: string } & Changes<CopyRecipient>)[] };
+  /** Replaces all files. */
+  readonly files?: readonly EnvelopeFile[];
   readonly marks?: readonly {
     readonly participantId: string;
     readonly purpose: MarkPurpose;

@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   templateRole: 'role',
   templateField: 'tfld',
   envelope: 'env',
+  document: 'doc',
   participant: 'part',
   copy: 'cpy',
   field: 'fld',

@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const LIMITS = {
   documentMaxBytes: 50 * MIB,
   documentMaxPages: 2000,
+  /** Files of one envelope; together they may be as large as a single one. */
+  documentsMax: 20,
   docxMaxEntries: 2000,
   docxMaxUnpackedBytes: 200 * MIB,
   /** Unpacked size to file size. */

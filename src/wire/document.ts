@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { DOCUMENT_NOTICES, NOTICE_CODES, TRACKED_CHANGES } from '#domain/document/notices.ts';
+import type { EnvelopeFile } from '#domain/envelope/graph.ts';
+import { placedFiles } from '#domain/envelope/files/file.ts';
+import { DOCUMENT_STATUSES, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 
 const meanings = Object.entries(DOCUMENT_NOTICES).map(([code, meaning]) => `${code}: ${meaning}`);
 
@@ -47,3 +51,88 @@ export const preparedDocument = z
       .describe('What was removed or changed in the uploaded file; empty for most files.'),
   })
   .meta({ id: 'PreparedDocument' });
+
+const place = {
+  firstPage: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Its first page in the whole document, from 1; null until it has been received.')
+    .meta({ examples: [1] }),
+  pageCount: z
+    .int()
+    .min(1)
+    .nullable()
+    .meta({ examples: [3] }),
+};
+
+/** One of the files that an envelope's document consists of. */
+export const envelopeDocument = z
+  .object({
+    id: idOf('document'),
+    name: z
+      .string()
+      .describe('The file name.')
+      .meta({ examples: [EXAMPLE.filename] }),
+    sourceFormat: z
+      .enum(SOURCE_FORMATS)
+      .nullable()
+      .describe('Format of the uploaded file; null until it has been received.')
+      .meta({ examples: ['pdf'] }),
+    ...place,
+    contentHash: z
+      .string()
+      .nullable()
+      .describe('SHA-256 (hex) of the uploaded file; null until it has been received.')
+      .meta({ examples: [EXAMPLE.contentHash] }),
+    sizeBytes: z
+      .number()
+      .nullable()
+      .describe('Size of the uploaded file.')
+      .meta({ examples: [84_213] }),
+    status: z
+      .enum(DOCUMENT_STATUSES)
+      .describe(
+        "As `documentStatus`. An envelope can't be sent until all of its documents have been received.",
+      )
+      .meta({ examples: ['received'] }),
+    refusal: z
+      .string()
+      .nullable()
+      .describe("Why it can't be used, as in `details.reason` of `document_unreadable`."),
+    notices: z
+      .array(documentNotice)
+      .describe('What was removed or changed in this file.')
+      .meta({ examples: [[EXAMPLE.notice]] }),
+  })
+  .meta({ id: 'EnvelopeDocument' });
+
+export type WireDocument = z.infer<typeof envelopeDocument>;
+
+/** Converts the files of an envelope, without storage keys. */
+export function toWireDocuments(files: readonly EnvelopeFile[]): WireDocument[] {
+  return placedFiles(files).map(({ id, name, status, refusal, content, firstPage, pageCount }) => ({
+    ...{ id, name, status, refusal, firstPage, pageCount },
+    sourceFormat: content?.sourceFormat ?? null,
+    contentHash: content?.original.sha256 ?? null,
+    sizeBytes: content?.original.sizeBytes ?? null,
+    notices: [...(content?.prepared.notices ?? [])],
+  }));
+}
+
+/** What signers see of a file. */
+export const presentedDocument = z
+  .object({
+    id: idOf('document'),
+    name: z
+      .string()
+      .describe('The file name.')
+      .meta({ examples: [EXAMPLE.filename] }),
+    ...place,
+  })
+  .meta({ id: 'PresentedDocument' });
+
+/** Converts the files of an envelope for signers. */
+export function toPresentedDocuments(files: readonly EnvelopeFile[]): z.infer<typeof presentedDocument>[] {
+  return placedFiles(files).map(({ id, name, firstPage, pageCount }) => ({ id, name, firstPage, pageCount }));
+}

@@ -6,6 +6,7 @@ import {
   type Participant,
 } from '#domain/envelope/graph.ts';
 import { toWireCopies } from './copies.ts';
+import { toWireDocuments } from './document.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { listsOf } from './field-lists.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
@@ -52,7 +53,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
 
 /** Converts an envelope, adding facts about its prepared document. */
 export function toWireEnvelope(
-  graph: Pick<EnvelopeGraph, 'envelope' | 'copies'>,
+  graph: Pick<EnvelopeGraph, 'envelope' | 'copies' | 'files'>,
   prepared: EnvelopeDocument | null,
 ): WireEnvelope {
   const {
@@ -78,5 +79,6 @@ export function toWireEnvelope(
     detectedParties: detectedParties === null ? null : [...detectedParties],
     copies: toWireCopies(graph.copies),
     document: prepared === null ? null : { notices: [...prepared.notices] },
+    documents: toWireDocuments(graph.files),
   };
 }

@@ -8,7 +8,7 @@ import {
   SOURCE_FORMATS,
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { preparedDocument } from './document.ts';
+import { envelopeDocument, preparedDocument } from './document.ts';
 import { copiesSchema } from './copies.ts';
 import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
@@ -138,6 +138,11 @@ export const envelopeSchema = z
       .nullable()
       .describe('The prepared PDF; null until there is one.')
       .meta({ examples: [{ notices: [EXAMPLE.notice] }] }),
+    documents: z
+      .array(envelopeDocument)
+      .describe(
+        'The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received.',
+      ),
   })
   .meta({ id: 'Envelope' });
 export type WireEnvelope = z.infer<typeof envelopeSchema>;

@@ -21,6 +21,19 @@ const corrected = z.object({
 });
 const reason = z.string().nullable().describe('As entered by the person, without control characters.');
 const notices = z.array(documentNotice).describe('What was removed or changed in the uploaded file.');
+const listedFiles = z
+  .array(
+    z.object({
+      documentId: z.string(),
+      name: z.string(),
+      contentHash: sha256.describe('SHA-256 of the uploaded file.'),
+      firstPage: z.int(),
+      pageCount: z.int(),
+    }),
+  )
+  .exactOptional()
+  .describe('The files in order. Only if there are several.');
+const addedId = z.string().exactOptional().describe('Only for a document that was added to others.');
 const expiresAt = timestamp.describe("When the envelope expires if it isn't completed.");
 
 const signed = z.object({
@@ -43,11 +56,13 @@ export const EVENT_PAYLOADS = {
     documentHash: documentHash.nullable(),
     templateId: z.string().nullable(),
     notices,
+    documents: listedFiles,
   }),
   'envelope.copied': z
     .object({ sourceEnvelopeId: z.string().describe('The envelope that this one was copied from.') })
     .describe('In the log of the copy, right after it was created.'),
   'envelope.document_received': z.object({
+    documentId: addedId,
     contentHash: sha256.describe('SHA-256 of the uploaded document.'),
     documentHash,
     sizeBytes: z.number(),
@@ -55,10 +70,33 @@ export const EVENT_PAYLOADS = {
     notices,
   }),
   'envelope.document_uploaded': z
-    .object({})
+    .object({ documentId: addedId })
     .describe('The document has been uploaded and is still being converted.'),
   'envelope.document_refused': z.object({
+    documentId: addedId,
     reason: z.string().describe('As `details.reason` of `document_unreadable`.'),
+  }),
+  'envelope.document_added': z.object({
+    documentId: z.string(),
+    name: z.string(),
+    contentHash: sha256
+      .nullable()
+      .describe('SHA-256 of the uploaded file; null, like its pages, until it has been received.'),
+    documentHash,
+    firstPage: z.int().nullable(),
+    pageCount: z.int().nullable(),
+    notices,
+  }),
+  'envelope.document_removed': z.object({
+    documentId: z.string(),
+    name: z.string(),
+    contentHash: sha256.nullable().describe('SHA-256 of the uploaded file; null if it was never received.'),
+    documentHash,
+    removedFieldCount: z.int().describe('Number of fields that were removed with it.'),
+  }),
+  'envelope.documents_reordered': z.object({
+    order: z.array(z.string()).describe('The ids of the documents in their new order.'),
+    documentHash,
   }),
   'envelope.detection_started': z.object({}),
   'envelope.detection_completed': z.object({
@@ -92,6 +130,7 @@ export const EVENT_PAYLOADS = {
       }),
     ),
     message: messageSchema.exactOptional(),
+    documents: listedFiles,
   }),
   'participant.link_issued': z.object({ participantId, epoch, email }),
   'participant.link_reissued': z.object({ participantId, epoch, email }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkpointStatement, type Checkpoint, type Inclusion } from '#domain/event/checkpoint.ts';
+import { envelopeDocument } from './document.ts';
 import { eventSchema } from './event.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
@@ -60,7 +61,10 @@ export const evidenceSchema = z
         prepared: hash.meta({ examples: [EXAMPLE.documentHash] }),
         sealed: hash,
       })
-      .describe('SHA-256 in hex.'),
+      .describe('SHA-256 in hex. The original is that of the first file.'),
+    files: z
+      .array(envelopeDocument)
+      .describe('The files that the prepared PDF consists of, in order, as in the envelope.'),
     sealCertificates: z
       .array(z.string())
       .describe('DER in base64, leaf first; empty until the envelope is sealed.')

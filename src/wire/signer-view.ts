@@ -12,6 +12,7 @@ import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { presentedDocument, toPresentedDocuments } from './document.ts';
 import { listsOf } from './field-lists.ts';
 import { envelopeFieldSchema, place } from './envelope-field.ts';
 import { toWireParticipant } from './envelope-graph.ts';
@@ -50,20 +51,22 @@ export type WireSignerField = z.infer<typeof signerFieldSchema>;
 /** A signer's view of an envelope: their own record and fields, and only the order and status of others. */
 export const signerViewSchema = z
   .object({
-    envelope: envelopeSchema.pick({
-      id: true,
-      status: true,
-      detectionStatus: true,
-      version: true,
-      legalFramework: true,
-      consumerDisclosure: true,
-      originalFilename: true,
-      displayName: true,
-      expiresAt: true,
-      documentHash: true,
-      pageCount: true,
-      sealedAt: true,
-    }),
+    envelope: envelopeSchema
+      .pick({
+        id: true,
+        status: true,
+        detectionStatus: true,
+        version: true,
+        legalFramework: true,
+        consumerDisclosure: true,
+        originalFilename: true,
+        displayName: true,
+        expiresAt: true,
+        documentHash: true,
+        pageCount: true,
+        sealedAt: true,
+      })
+      .extend({ documents: z.array(presentedDocument).describe('The files in order.') }),
     me: participantSchema.omit({ lastIpAddress: true, lastUserAgent: true }),
     participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
     fields: z.array(signerFieldSchema).describe("Fields to fill in; empty unless it is the signer's turn."),
@@ -120,6 +123,7 @@ export function toSignerView(
       documentHash: prepared?.sha256 ?? null,
       pageCount: prepared?.pageCount ?? null,
       sealedAt: envelope.sealedAt,
+      documents: toPresentedDocuments(graph.files),
     },
     me,
     participants: graph.participants.map(({ orderIndex, status }) => ({ orderIndex, status })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { presentedDocument } from './document.ts';
 import { authenticationState } from './signer-authentication.ts';
 import { brandingSchema } from './signer-view.ts';
 import { messageSchema } from './message.ts';
@@ -19,6 +20,7 @@ export const invitationSchema = z
     role: z.enum(PARTICIPANT_ROLES).describe('Whether they are asked to sign or to approve.'),
     authentication: authenticationState,
     message: messageSchema.nullable().describe('The message to everyone.'),
+    documents: z.array(presentedDocument).describe('The files in order.'),
     privateMessage: z.string().nullable().describe('The private note to this participant.'),
     participants: z
       .array(

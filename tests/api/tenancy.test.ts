@@ -52,6 +52,8 @@ const bodyOf = (path: string, method: string): unknown => {
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/copy')) return {};
   if (path.endsWith('/session')) return { returnUrl: 'http://localhost:3000/envelopes' };
+  if (path.endsWith('/documents'))
+    return method === 'PATCH' ? { order: ['doc_1'] } : { originalFilename: 'a.pdf' };
   if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
   if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
   if (path.endsWith('/draft')) return { displayName: 'Mine now' };
@@ -61,7 +63,7 @@ const bodyOf = (path: string, method: string): unknown => {
 };
 
 function callOf(path: string, method: string): Call {
-  if (path.endsWith('/document') && method === 'PUT') return { raw: new Uint8Array([1]) };
+  if (/\/documents?(\/\{documentId\})?$/.test(path) && method === 'PUT') return { raw: new Uint8Array([1]) };
   const body = bodyOf(path, method);
   return body === undefined ? {} : { body };
 }
@@ -99,6 +101,7 @@ describe('every operation with an identifier of another organization', () => {
         const target = path
           .replace('{id}', id)
           .replace('{participantId}', theirs.sent.participants[0].id)
+          .replace('{documentId}', theirs.draft.envelope.documents[0].id)
           .replace('{deliveryId}', theirs.delivery.id);
         const call = { key: stranger.apiKey, ...callOf(path, method) };
         expectError(await api.call(method, target, call), 'not_found');
@@ -127,6 +130,7 @@ describe('every operation with an unknown identifier', () => {
         const target = path
           .replace('{id}', id.startsWith('_') ? `${prefix}${id}` : id)
           .replace('{participantId}', theirs.sent.participants[0].id)
+          .replace('{documentId}', theirs.draft.envelope.documents[0].id)
           .replace('{deliveryId}', theirs.delivery.id);
         const answer = await api.call(method, target, { key: stranger.apiKey, ...callOf(path, method) });
         expect(answer.status, name).toBe(404);

@@ -85,7 +85,8 @@ describe('the files of an envelope', () => {
   });
 
   it('are one for each variant', async () => {
-    const { id, organizationId } = await completed();
+    const { apiKey, organizationId } = await api.tenant();
+    const { id } = (await createDraft(api, apiKey)).json.envelope;
     await expect(
       transaction(api.services.db, { organizationId }, (tx) =>
         tx.execute(sql`insert into documents select * from documents where envelope_id = ${id}`),
@@ -95,7 +96,15 @@ describe('the files of an envelope', () => {
 });
 
 describe('write-once data', () => {
-  it.each(['documents', 'template_documents', 'signature_marks', 'field_attachments'])(
+  it.each(['documents', 'envelope_files'])('%s are removed from drafts, but never changed', async (table) => {
+    const { organizationId } = await api.tenant();
+    const attempt = transaction(api.services.db, { organizationId }, (tx) =>
+      tx.execute(sql.raw(`update ${table} set organization_id = organization_id`)),
+    );
+    await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
+  it.each(['template_documents', 'template_files', 'signature_marks', 'field_attachments'])(
     '%s can be neither changed nor taken away by the program',
     async (table) => {
       const { organizationId } = await api.tenant();

@@ -206,7 +206,7 @@ describe('the list of tools', () => {
       lists.push((await client.listTools()).tools);
     }
     for (const list of lists) expect(list).toEqual(lists[0]);
-    expect(lists[0]).toHaveLength(18);
+    expect(lists[0]).toHaveLength(21);
     for (const { name, title, description, annotations, inputSchema, outputSchema } of lists[0] ?? []) {
       expect([name, title, description].every((text) => (text ?? '').length > 5)).toBe(true);
       const { title: shown, ...hints } = annotations ?? {};
@@ -223,7 +223,10 @@ describe('the list of tools', () => {
       const required = (inputSchema['required'] ?? []) as string[];
       expect(required.includes('idempotencyKey')).toBe(hints.readOnlyHint !== true);
     }
-    const ofEnvelopes = ['update_draft', 'send_envelope', 'remind_signer', 'resend_link', 'void_envelope'];
+    const ofEnvelopes = [
+      ...['update_draft', 'send_envelope', 'remind_signer', 'resend_link', 'void_envelope'],
+      ...['reorder_documents', 'remove_document'],
+    ];
     for (const { name, inputSchema } of lists[0] ?? [])
       if (ofEnvelopes.includes(name)) expect(inputSchema['required']).toContain('expectedVersion');
   });
@@ -231,7 +234,10 @@ describe('the list of tools', () => {
   it.each<[readonly Scope[], readonly string[]]>([
     [['envelopes:read'], READ_TOOLS],
     [['templates:read'], ['list_templates', 'get_template']],
-    [['envelopes:write'], ['create_draft', 'update_draft']],
+    [
+      ['envelopes:write'],
+      ['create_draft', 'update_draft', 'add_document', 'reorder_documents', 'remove_document'],
+    ],
     [['templates:write'], ['update_template', 'archive_template', 'restore_template']],
     [['envelopes:send'], ['remind_signer', 'resend_link', 'void_envelope']],
     [

@@ -122,6 +122,8 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
     'POST /api/v1/envelopes/{id}/recall': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/copy': {},
+    'POST /api/v1/envelopes/{id}/documents': { originalFilename: 'b.pdf', document, detect: false },
+    'PATCH /api/v1/envelopes/{id}/documents': { order: ['doc_1'], expectedVersion: 1 },
     'POST /api/v1/envelopes/{id}/detect': { expectedVersion: 1 },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
@@ -195,6 +197,7 @@ async function freshTargets(): Promise<Target[]> {
       path: path
         .replace('{id}', id)
         .replace('{participantId}', sent.participants[0].id)
+        .replace('{documentId}', draft.envelope.documents[0].id)
         .replace('{deliveryId}', delivery),
       key: path.startsWith('/api/signer') ? token : key,
       body: bodies[name],

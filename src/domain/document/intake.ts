@@ -83,3 +83,15 @@ export interface IntakeRefused {
 }
 
 export type IntakeResult = IntakeAccepted | IntakeRefused;
+
+/** Facts about prepared documents that were joined into one. */
+export interface MergeAccepted {
+  readonly ok: true;
+  /** SHA-256 of the bytes, lowercase hex. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly pageCount: number;
+}
+
+export type MergeResult =
+  MergeAccepted | { readonly ok: false; readonly reason: 'too_large' | 'too_many_pages' | 'too_complex' };

@@ -4,6 +4,7 @@ import { newCopies } from './send-copies.ts';
 import { createdEvent, emptyGraph } from './create.ts';
 import { newParticipant } from './draft.ts';
 import type { Facts } from './facts.ts';
+import { copiedFiles } from './files/file.ts';
 import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from './graph.ts';
 
 export type CopyInput = {
@@ -30,6 +31,7 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
     return refuse('invalid_state', { status: source.envelope.status, reason: 'document_missing' });
   // The same stored bytes; the seal belongs to the source.
   const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
+  const files = copiedFiles(source.files, facts);
   const empty = emptyCopy(source, input, facts);
   const people = new Map(
     source.participants.map((one) => [one.id, copiedParticipant(one, empty.envelope, facts)]),
@@ -54,9 +56,10 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
           fields: { replace: fields },
           copies: { replace: newCopies(source.copies, empty.envelope, facts) },
           documents,
+          files,
         },
         events: [
-          createdEvent({ envelope, documents }),
+          createdEvent({ envelope, documents, files }),
           { action: 'envelope.copied', payload: { sourceEnvelopeId: source.envelope.id } },
         ],
       }),

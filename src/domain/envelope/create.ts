@@ -5,6 +5,7 @@ import type { FoundTag } from '../document/tags.ts';
 import { withTags } from './tagged-fields.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
+import { contentOf, listedFiles, receivedFile } from './files/file.ts';
 import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { defaultExpiry, type EnvelopeDefaults } from '../organization/defaults.ts';
 import type { DeliveryMode, DocumentStatus, SourceFormat } from './status.ts';
@@ -84,7 +85,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     namePattern: null,
     prefill: null,
   };
-  return { envelope, participants: [], fields: [], documents: input.documents, copies: [] };
+  return { envelope, participants: [], fields: [], documents: input.documents, files: [], copies: [] };
 }
 
 /**
@@ -108,8 +109,17 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
   const isDetected = input.documents.length > 0 && input.detect && tags.length === 0;
   const detection = isDetected ? queuedDetection(graph.envelope) : null;
   const envelope = { ...applied.patch.envelope, ...detection?.changes };
+  const content = contentOf(input.sourceFormat, input.documents);
+  const files =
+    content === null
+      ? []
+      : [receivedFile(facts.newId('document'), input.originalFilename, content, input.detect)];
   return accept({
-    patch: { ...withTags(graph, { ...applied.patch, envelope }, tags, facts), documents: input.documents },
+    patch: {
+      ...withTags(graph, { ...applied.patch, envelope }, tags, facts),
+      documents: input.documents,
+      files,
+    },
     events: [createdEvent({ ...graph, envelope: { ...graph.envelope, ...envelope } })],
     effects: input.isProcessing === true ? [readingRequested(graph.envelope)] : (detection?.effects ?? []),
   });
@@ -119,7 +129,8 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
 export function createdEvent({
   envelope,
   documents,
-}: Pick<EnvelopeGraph, 'envelope' | 'documents'>): NewEvent {
+  files,
+}: Pick<EnvelopeGraph, 'envelope' | 'documents' | 'files'>): NewEvent {
   const { displayName, originalFilename, deliveryMode, contentHash, templateId } = envelope;
   return {
     action: 'envelope.created',
@@ -131,6 +142,7 @@ export function createdEvent({
       documentHash: documentOf({ documents }, 'prepared')?.sha256 ?? null,
       templateId,
       notices: [...(documentOf({ documents }, 'prepared')?.notices ?? [])],
+      ...listedFiles(files),
     },
   };
 }

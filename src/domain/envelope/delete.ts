@@ -22,6 +22,7 @@ export function deleteDraft(graph: EnvelopeGraph, facts: Facts): Decision {
       envelope: { ...FORGOTTEN, deletedAt: facts.now, scheduledSendAt: null },
       participants: { replace: [] },
       fields: { replace: [] },
+      files: [],
     },
     events: [{ action: 'envelope.deleted', payload: {} }],
   });

@@ -82,8 +82,9 @@ export function draft(
   const applied = applyDraft(graph, { ...input, sender }, facts);
   if (applied.kind === 'refuse') return applied;
   const changed = PARTS.filter((part) => input[part] !== undefined);
-  // Placing fields cancels detection that hasn't started.
-  const detection = (input.fields ?? []).length > 0 ? withoutQueuedDetection(graph.envelope) : {};
+  // Placing fields cancels detection that hasn't started, unless it is about a file that was added later.
+  const isCanceled = (input.fields ?? []).length > 0 && graph.files.length < 2;
+  const detection = isCanceled ? withoutQueuedDetection(graph.envelope) : {};
   return accept({
     patch: { ...applied.patch, envelope: { ...applied.patch.envelope, ...detection } },
     events: [{ action: 'envelope.draft_updated', payload: { changed } }],

@@ -48,7 +48,9 @@ export function mergeFound(
     fields: added.map((field, index) => toField(graph, field, keys[index] ?? '', facts)),
     parties: found.parties.map((party) => ({
       ...party,
-      fieldCount: added.filter(({ partyIndex }) => partyIndex === party.index).length,
+      fieldCount: [...graph.fields.filter(({ source }) => source === 'detected'), ...added].filter(
+        ({ partyIndex }) => partyIndex === party.index,
+      ).length,
     })),
   };
 }

@@ -184,7 +184,9 @@ export type EnvelopeField = FieldDetails & {
 export const DOCUMENT_VARIANTS = ['original', 'prepared', 'sealed'] as const;
 export type DocumentVariant = (typeof DOCUMENT_VARIANTS)[number];
 
-/** A stored file of an envelope: as uploaded, as shown and signed, or sealed. */
+/**
+ * A stored file of an envelope: as uploaded (the first one, if there are several), as shown and signed, or sealed.
+ */
 export type EnvelopeDocument = {
   readonly variant: DocumentVariant;
   readonly key: string;
@@ -194,6 +196,28 @@ export type EnvelopeDocument = {
   readonly pageCount: number | null;
   /** What was changed when the PDF was prepared; empty for other files. */
   readonly notices: readonly DocumentNotice[];
+};
+
+/** The stored bytes of a file, as uploaded and as prepared. */
+export type FileContent = {
+  readonly sourceFormat: SourceFormat;
+  readonly original: EnvelopeDocument;
+  readonly prepared: EnvelopeDocument;
+};
+
+/** One of the files that an envelope's document consists of. */
+export type EnvelopeFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: DocumentStatus;
+  /** The `document_unreadable` reason; null unless the file was refused. */
+  readonly refusal: string | null;
+  /** What to do with tracked changes once a Word file is converted. */
+  readonly trackedChanges: TrackedChanges;
+  /** Whether its fields are still to be detected. */
+  readonly detectionWanted: boolean;
+  /** Null until it has been received. */
+  readonly content: FileContent | null;
 };
 
 /** A signature or initials: typed text, or an image (PNG or JPEG). */
@@ -210,6 +234,8 @@ export type EnvelopeGraph = {
   readonly documents: readonly EnvelopeDocument[];
   /** People who receive the documents without acting, as the sender listed them. */
   readonly copies: readonly CopyRecipient[];
+  /** The files that the document consists of, in order. */
+  readonly files: readonly EnvelopeFile[];
 };
 
 /** Returns the document of a variant, or null. */

@@ -7,6 +7,9 @@ type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: Envel
 /** The state machine of an envelope: for each operation, the statuses that allow it and the one it leads to. */
 export const LIFECYCLE = {
   upload: { from: ['draft'], to: 'unchanged' },
+  'change-documents': { from: ['draft', 'review'], to: 'unchanged' },
+  /** A document that was added before its bytes were there. */
+  'receive-document': { from: ['draft', 'detecting', 'review'], to: 'unchanged' },
   detect: { from: ['draft', 'review'], to: 'detecting' },
   'finish-detection': { from: ['detecting'], to: 'review' },
   draft: { from: ['draft', 'review'], to: 'unchanged' },

@@ -40,6 +40,7 @@ export function patchGraph(
     fields: patchRows(fieldsLeft(graph, patch), patch.fields, now),
     documents: patchDocuments(graph.documents, patch.documents ?? []),
     copies: patchRows(graph.copies, patch.copies, now),
+    files: patch.files ?? graph.files,
   };
 }
 

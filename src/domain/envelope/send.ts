@@ -5,6 +5,8 @@ import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
 import { fieldRuleIssues } from './field-rules.ts';
 import { autoValue } from '../field/autofill.ts';
+import { listedFiles } from './files/file.ts';
+import { refuseMissingFiles } from './files/receive-file.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink, linksIssued } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
@@ -22,6 +24,8 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null)
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
+  const missingFiles = refuseMissingFiles(graph);
+  if (missingFiles !== null) return missingFiles;
 
   const issues = unready(graph, prepared.pageCount ?? 0, sources, facts);
   if (issues.length > 0) return refuse('validation_failed', { issues });
@@ -75,6 +79,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
             ...(delivery === 'email' ? {} : { delivery }),
           })),
           ...(message === null ? {} : { message }),
+          ...listedFiles(graph.files),
         },
       },
       ...linksIssued(first),

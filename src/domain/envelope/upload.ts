@@ -4,6 +4,7 @@ import { withTags } from './tagged-fields.ts';
 import type { AnchorOutcome } from '../field/anchor.ts';
 import { settledFields } from './anchored-fields.ts';
 import type { Facts } from './facts.ts';
+import { contentOf, receivedFile } from './files/file.ts';
 import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
@@ -81,8 +82,11 @@ export function refuseProcessed(graph: EnvelopeGraph, reason: string): Decision 
   });
 }
 
+/** Whether the first document is being converted; later ones have a status of their own. */
 function isProcessing(graph: EnvelopeGraph): boolean {
-  return graph.envelope.documentStatus === 'processing' && refuseByStatus('upload', graph.envelope) === null;
+  const { documentStatus } = graph.envelope;
+  const isFirst = documentOf(graph, 'prepared') === null;
+  return isFirst && documentStatus === 'processing' && refuseByStatus('upload', graph.envelope) === null;
 }
 
 function anchor(
@@ -90,10 +94,11 @@ function anchor(
   { document: { files, sourceFormat, tags }, outcomes }: Received,
   facts: Facts,
 ): Decision {
-  const original = files.find((document) => document.variant === 'original');
-  const prepared = files.find((document) => document.variant === 'prepared');
-  if (original === undefined || prepared === undefined) return accept({});
-  const isDetected = graph.envelope.detectionWanted && tags.length === 0;
+  const content = contentOf(sourceFormat, files);
+  if (content === null) return accept({});
+  const { original, prepared } = content;
+  const { originalFilename, detectionWanted } = graph.envelope;
+  const isDetected = detectionWanted && tags.length === 0;
   const detection = isDetected ? queuedDetection(graph.envelope) : null;
   return accept({
     patch: withTags(
@@ -110,6 +115,7 @@ function anchor(
         },
         documents: files,
         ...(outcomes.size === 0 ? {} : { fields: { replace: settledFields(graph.fields, outcomes, facts) } }),
+        files: [receivedFile(facts.newId('document'), originalFilename, content, isDetected)],
       },
       tags,
       facts,

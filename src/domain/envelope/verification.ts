@@ -48,7 +48,8 @@ export type Finding = {
 
 /** Computed from the stored bytes: SHA-256 in lowercase hex, or null if there is no such file. */
 export type StoredFacts = {
-  readonly original: string | null;
+  /** Of each uploaded file, in order. */
+  readonly originals: readonly (string | null)[];
   readonly prepared: string | null;
   readonly sealed: {
     readonly sha256: string;
@@ -85,7 +86,7 @@ export function verifyEnvelope(
   return [
     chainFinding(events, sha256),
     checkpointFinding(covering, chain, sha256),
-    fileFinding('original', stored.original, logged.original),
+    originalsFinding(stored.originals, logged),
     fileFinding('signed_document', stored.prepared, logged.documents),
     fileFinding('sealed_document', stored.sealed?.sha256 ?? null, logged.sealed),
     ...sealFindings(stored),
@@ -132,6 +133,20 @@ function fileFinding(check: Check, stored: string | null, logged: readonly strin
     : { check, outcome: 'failed', code: 'file_differs', facts: {} };
 }
 
+/** The log names every uploaded file, and their order when the envelope was sent. */
+function originalsFinding(stored: readonly (string | null)[], logged: LoggedHashes): Finding {
+  const check = 'original';
+  const [first = null, ...others] = stored;
+  if (others.length === 0 && logged.added.length === 0) return fileFinding(check, first, logged.original);
+  if (stored.includes(null)) return { check, outcome: 'failed', code: 'file_missing', facts: {} };
+  const known = [...logged.original, ...logged.added];
+  const isListed = stored.every((hash) => hash !== null && known.includes(hash));
+  const isAsSent = logged.sent === null || logged.sent.join() === stored.join();
+  return isListed && isAsSent
+    ? { check, outcome: 'passed', code: 'file_matches', facts: {} }
+    : { check, outcome: 'failed', code: 'file_differs', facts: {} };
+}
+
 function sealFindings({ prepared, sealed }: StoredFacts): Finding[] {
   if (sealed === null)
     return (['seal', 'presented'] as const).map((check) => ({
@@ -156,26 +171,43 @@ function sealFindings({ prepared, sealed }: StoredFacts): Finding[] {
   ];
 }
 
-type LoggedHashes = Record<'original' | 'documents' | 'sealed', string[]>;
+type LoggedHashes = Record<'original' | 'added' | 'documents' | 'sealed', string[]> & {
+  /** The uploaded files in the order in which they were last sent; null unless there were several. */
+  readonly sent: readonly string[] | null;
+};
+
+/** Events after which the envelope has another document, unless they don't name one. */
+const CHANGING: readonly string[] = [
+  'envelope.created',
+  'envelope.document_received',
+  'envelope.document_added',
+  'envelope.document_removed',
+  'envelope.documents_reordered',
+];
 
 function hashesIn(events: readonly EventRecord[]): LoggedHashes {
-  const named = (actions: readonly string[], member: string) =>
-    events.flatMap(({ action, payload }) => {
+  const named = (actions: readonly string[], member: string, among = events) =>
+    among.flatMap(({ action, payload }) => {
       const value = actions.includes(action) ? payload?.[member] : null;
       return typeof value === 'string' ? [value] : [];
     });
+  const listed = (action: string) =>
+    events.flatMap((event) => (event.action === action ? [contentHashes(event)] : [])).at(-1) ?? null;
+  const lastChange = events.findLastIndex(
+    ({ action, payload }) => CHANGING.includes(action) && typeof payload?.['documentHash'] === 'string',
+  );
+  const actions = [...CHANGING, 'envelope.sent', 'participant.signed', 'participant.approved'];
   return {
     original: named(['envelope.created', 'envelope.document_received'], 'contentHash'),
-    documents: named(
-      [
-        'envelope.created',
-        'envelope.document_received',
-        'envelope.sent',
-        'participant.signed',
-        'participant.approved',
-      ],
-      'documentHash',
-    ),
+    added: [...named(['envelope.document_added'], 'contentHash'), ...(listed('envelope.created') ?? [])],
+    documents: named(actions, 'documentHash', events.slice(Math.max(0, lastChange))),
     sealed: named(['envelope.sealed'], 'sealedHash'),
+    sent: listed('envelope.sent'),
   };
+}
+
+function contentHashes({ payload }: EventRecord): string[] | null {
+  const files = payload?.['documents'];
+  if (!Array.isArray(files)) return null;
+  return files.map((file: { readonly contentHash?: unknown }) => String(file.contentHash));
 }

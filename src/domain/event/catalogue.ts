@@ -21,6 +21,15 @@ type Signed = {
   initialsHash: string | null;
 };
 
+/** How a file is named in events that list all files. */
+export type ListedFile = {
+  documentId: string;
+  name: string;
+  contentHash: string;
+  firstPage: number;
+  pageCount: number;
+};
+
 /** The payload of each event action. Documents are identified by lowercase hex SHA-256. */
 export type EventPayloads = {
   'envelope.created': {
@@ -31,18 +40,41 @@ export type EventPayloads = {
     documentHash: string | null;
     templateId: string | null;
     notices: DocumentNotice[];
+    /** Only of an envelope with several files. */
+    documents?: ListedFile[];
   };
   /** Follows the creation of an envelope that was copied from another one. */
   'envelope.copied': { sourceEnvelopeId: string };
   'envelope.document_received': {
+    /** Only of a file that was added to others. */
+    documentId?: string;
     contentHash: string;
     documentHash: string;
     sizeBytes: number;
     pageCount: number;
     notices: DocumentNotice[];
   };
-  'envelope.document_uploaded': Empty;
-  'envelope.document_refused': { reason: string };
+  'envelope.document_uploaded': { documentId?: string };
+  'envelope.document_refused': { documentId?: string; reason: string };
+  'envelope.document_added': {
+    documentId: string;
+    name: string;
+    /** Null, like its pages, until it has been received. */
+    contentHash: string | null;
+    /** Of the whole document. */
+    documentHash: string;
+    firstPage: number | null;
+    pageCount: number | null;
+    notices: DocumentNotice[];
+  };
+  'envelope.document_removed': {
+    documentId: string;
+    name: string;
+    contentHash: string | null;
+    documentHash: string;
+    removedFieldCount: number;
+  };
+  'envelope.documents_reordered': { order: string[]; documentHash: string };
   'envelope.detection_started': Empty;
   'envelope.detection_completed': { fieldCount: number; partyCount: number };
   'envelope.detection_failed': { reason: string };
@@ -66,6 +98,8 @@ export type EventPayloads = {
     }[];
     /** The message to everyone, if there is one. */
     message?: Message;
+    /** Only of an envelope with several files. */
+    documents?: ListedFile[];
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };
@@ -167,6 +201,9 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     versioned: true,
   },
   'envelope.document_refused': { label: 'Document not accepted', actors: ['system'], versioned: true },
+  'envelope.document_added': { label: 'Document added', actors: SENDERS, versioned: true },
+  'envelope.document_removed': { label: 'Document removed', actors: SENDERS, versioned: true },
+  'envelope.documents_reordered': { label: 'Documents reordered', actors: SENDERS, versioned: true },
   'envelope.detection_started': {
     label: 'Reading the document',
     actors: [...SENDERS, 'system'],

@@ -3,6 +3,7 @@ import type { CopyInput } from '../envelope/copy-recipients.ts';
 import { templateCopy } from '../envelope/send-copies.ts';
 import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
+import { copiedFiles } from '../envelope/files/file.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
@@ -91,7 +92,8 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   ];
   if (issues.length > 0) return refuse('validation_failed', { issues });
   const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
-  return { kind: 'accept', graph: { template, roles: inSigningOrder(roles), fields, documents } };
+  const files = copiedFiles(source.files, facts);
+  return { kind: 'accept', graph: { template, roles: inSigningOrder(roles), fields, documents, files } };
 }
 
 function rolesOf(

@@ -5,6 +5,7 @@ import { createdEvent, emptyGraph } from '../envelope/create.ts';
 import { newParticipant } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { detailsOf } from '../field/details.ts';
+import { copiedFiles } from '../envelope/files/file.ts';
 import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
@@ -75,6 +76,8 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
     apiRoleName: role.apiRoleName,
   }));
   const fields = fieldsOf(filled, taken, participants, empty, facts);
+  const { documents } = source;
+  const files = copiedFiles(source.files, facts);
   return {
     kind: 'accept',
     empty,
@@ -83,10 +86,11 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
         patch: {
           participants: { replace: participants },
           fields: { replace: fields },
-          documents: source.documents,
+          documents,
+          files,
           copies: { replace: newCopies(input.copies ?? source.template.copies, empty.envelope, facts) },
         },
-        events: [createdEvent({ envelope: graph.envelope, documents: source.documents })],
+        events: [createdEvent({ envelope: graph.envelope, documents, files })],
       }),
   };
 }

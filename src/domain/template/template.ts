@@ -1,4 +1,4 @@
-import type { EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
+import type { EnvelopeFile, EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
 import type { TemplateCopy } from '../envelope/copy-recipients.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -83,4 +83,6 @@ export type TemplateGraph = {
   readonly roles: readonly TemplateRole[];
   readonly fields: readonly TemplateField[];
   readonly documents: readonly EnvelopeDocument[];
+  /** The files that the document consists of, in order; all have been received. */
+  readonly files: readonly EnvelopeFile[];
 };

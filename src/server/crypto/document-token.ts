@@ -13,6 +13,8 @@ const claimsSchema = z.strictObject({
   org: z.string().min(1),
   env: z.string().min(1),
   variant: z.enum(DOWNLOADS),
+  /** One of several documents of the envelope. */
+  document: z.string().min(1).exactOptional(),
   /** The grant of the agent that requested it. */
   grant: z.string().min(1),
   /** Expiration in seconds since 1970. */

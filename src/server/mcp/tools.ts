@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { createDraft } from './create-draft.ts';
+import { operation } from './operations.ts';
 import { sendEnvelope } from './send-envelope.ts';
 import { ADDS, CHANGES, REACHES, READS, toolOf, type Tool } from './tool.ts';
 
@@ -20,6 +21,12 @@ const participantId = z.string().min(1).describe('Participant ID (part_…), fro
 const version = expectedVersion.describe(
   'The version of the envelope you have read. The call fails if the envelope has changed since.',
 );
+const attached = z
+  .nonoptional(operation('envelope.addDocument').input.shape['document'] as z.ZodType)
+  .describe(
+    'The bytes of a PDF, DOCX, PNG, JPEG or HEIC, up to about 11 MiB. Larger files can be uploaded in the dashboard.',
+  );
+const documentId = z.string().min(1).describe('Document ID (doc_…), from get_envelope.');
 const ofEnvelope = { id: envelopeId };
 const ofTemplate = { id: templateId };
 
@@ -122,6 +129,34 @@ export const TOOLS: readonly Tool[] = [
     },
     'envelope.draft',
     { annotations: CHANGES, refine: { ...ofEnvelope, expectedVersion: version } },
+  ),
+  toolOf(
+    {
+      name: 'add_document',
+      title: 'Add a document to a draft',
+      description:
+        'Adds a file after the others of a draft. All files make up one PDF, and page counts through all of them. To add several files, send detect=false for all but the last.',
+    },
+    'envelope.addDocument',
+    { annotations: ADDS, refine: { ...ofEnvelope, document: attached } },
+  ),
+  toolOf(
+    {
+      name: 'reorder_documents',
+      title: 'Reorder the documents of a draft',
+      description: 'Puts the files of a draft into another order. Fields move with their pages.',
+    },
+    'envelope.reorderDocuments',
+    { annotations: CHANGES, refine: { ...ofEnvelope, expectedVersion: version } },
+  ),
+  toolOf(
+    {
+      name: 'remove_document',
+      title: 'Remove a document from a draft',
+      description: 'Removes a file of a draft and the fields on its pages.',
+    },
+    'envelope.removeDocument',
+    { annotations: CHANGES, refine: { ...ofEnvelope, documentId, expectedVersion: version } },
   ),
   sendEnvelope,
   toolOf(

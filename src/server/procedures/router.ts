@@ -25,6 +25,10 @@ import { getBulkSend } from './bulk-send/get.ts';
 import { listBulkSendsOf } from './bulk-send/list.ts';
 import { startBulkSend } from './bulk-send/start.ts';
 import { suggestRecipients } from './contact/suggest.ts';
+import { addDocument } from './document/add.ts';
+import { removeDocument } from './document/remove.ts';
+import { reorderDocuments } from './document/reorder.ts';
+import { uploadAddedDocument } from './document/upload.ts';
 import { readChoices } from './envelope/choices.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
 import { correctParticipant } from './envelope/correct-participant.ts';
@@ -122,6 +126,10 @@ const envelopeOperations = {
   extract: extractEnvelope,
   upload: uploadDocument,
   completeUpload,
+  addDocument,
+  uploadAddedDocument,
+  reorderDocuments,
+  removeDocument,
 };
 const envelope = router(envelopeOperations);
 
@@ -229,6 +237,9 @@ export const agentRouter = router({
     events: listEvents,
     document: getDocument,
     documentLink: getDocumentLink,
+    addDocument,
+    reorderDocuments,
+    removeDocument,
     extract: extractEnvelope,
     verify: getVerification,
   }),

@@ -1,3 +1,4 @@
+import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf, type Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
@@ -17,6 +18,14 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
     sender: { name: envelope.senderName, email: envelope.senderEmail },
     document: {
       originalSha256: documentOf(graph, 'original')?.sha256 ?? '',
+      files: (listedFiles(graph.files).documents ?? []).map(
+        ({ name, contentHash, firstPage, pageCount }) => ({
+          name,
+          sha256: contentHash,
+          firstPage,
+          pageCount,
+        }),
+      ),
       presentedSha256: prepared?.sha256 ?? '',
       pageCount: prepared?.pageCount ?? 0,
     },

@@ -1,3 +1,4 @@
+import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf } from '#domain/envelope/graph.ts';
 import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
@@ -29,6 +30,8 @@ export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Arr
       original: { sha256: documentOf(graph, 'original')?.sha256 ?? null },
       prepared: { sha256: documentOf(graph, 'prepared')?.sha256 ?? null },
     },
+    // In order, if the document consists of several.
+    ...filesOf(graph),
     participants: graph.participants.map(
       ({ id, orderIndex, role, delivery, name, email, company, title, consentedAt, signedAt }) => ({
         id,
@@ -61,4 +64,9 @@ export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Arr
     sealCertificates: [signer.certificate, ...signer.chain].map((der) => Buffer.from(der).toString('base64')),
   };
   return Buffer.from(JSON.stringify(evidence, null, 2));
+}
+
+function filesOf({ files }: SignedEnvelope['graph']) {
+  const { documents } = listedFiles(files);
+  return documents === undefined ? {} : { files: documents };
 }

@@ -52,7 +52,7 @@ describe('a copy', () => {
     const answer = await copy(key, created.envelope.id);
     expect(answer.status).toBe(201);
     expectGraph(answer.json);
-    const own = [...OWN, 'metadata', 'documentHash', 'document'];
+    const own = [...OWN, 'metadata', 'documentHash', 'document', 'documents'];
     expect(without(answer.json.envelope, own)).toEqual(without(created.envelope, own));
     expect(answer.json.envelope).toMatchObject({ status: 'draft', version: 1, metadata: null });
     expect(answer.json.envelope.documentHash).toBe(created.envelope.documentHash);

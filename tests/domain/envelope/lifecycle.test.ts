@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '#domain/decision.ts';
+import { accept, type Decision } from '#domain/decision.ts';
 import { consent } from '#domain/envelope/consent.ts';
 import { correctParticipant } from '#domain/envelope/correct.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { draft } from '#domain/envelope/draft.ts';
 import { expire } from '#domain/envelope/expire.ts';
+import { addFile } from '#domain/envelope/files/add-file.ts';
+import { removeFile, reorderFiles } from '#domain/envelope/files/arrange-files.ts';
+import { receiveFile } from '#domain/envelope/files/receive-file.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
 import { recall } from '#domain/envelope/recall.ts';
@@ -31,6 +34,7 @@ import {
 import { view } from '#domain/envelope/view.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
+import { ADDED, contentNamed, ofFiles, twoFiles } from '../../support/files.ts';
 import {
   accepted,
   after,
@@ -238,6 +242,49 @@ const ROWS: readonly Row[] = [
     from: ['draft'],
     to: 'unchanged',
     actions: ['envelope.document_refused'],
+    versions: 1,
+    silent: true,
+  },
+  {
+    operation: 'add a document',
+    run: (graph) => ofFiles(addFile(graph, ADDED)),
+    graph: draftGraph,
+    from: ['draft', 'review'],
+    to: 'unchanged',
+    actions: ['envelope.document_added'],
+    versions: 1,
+  },
+  {
+    operation: 'remove a document',
+    run: (graph) => ofFiles(removeFile(graph, graph.files.at(-1)?.id ?? '')),
+    graph: twoFiles,
+    from: ['draft', 'review'],
+    to: 'unchanged',
+    actions: ['envelope.document_removed'],
+    versions: 1,
+  },
+  {
+    operation: 'reorder documents',
+    run: (graph) => ofFiles(reorderFiles(graph, graph.files.map(({ id }) => id).reverse())),
+    graph: twoFiles,
+    from: ['draft', 'review'],
+    to: 'unchanged',
+    actions: ['envelope.documents_reordered'],
+    versions: 1,
+  },
+  {
+    operation: 'an added document arrives',
+    run: (graph) => {
+      const change = receiveFile(graph, ADDED.id, contentNamed('d'));
+      return change === null ? accept({}) : ofFiles(change);
+    },
+    graph: () => {
+      const graph = draftGraph();
+      return after(graph, ofFiles(addFile(graph, { ...ADDED, content: 'awaited' })));
+    },
+    from: ['draft', 'detecting', 'review'],
+    to: 'unchanged',
+    actions: ['envelope.document_received'],
     versions: 1,
     silent: true,
   },

@@ -152,7 +152,7 @@ describe('readings of a sealed document', () => {
     expect(certificates).toHaveLength(2);
     expect(given.byteLength).toBe(0);
 
-    const excerpt = await pool.certificateExcerpt(sealed.bytes, sealed.certificateFirstPage);
+    const excerpt = await pool.excerpt(sealed.bytes, { firstPage: sealed.certificateFirstPage });
     const pages = (await PDFDocument.load(excerpt)).getPageCount();
     expect(pages).toBe(sealed.pageCount - sealed.certificateFirstPage + 1);
   });
@@ -164,7 +164,7 @@ describe('readings of a sealed document', () => {
   });
 
   test('passes errors on, and the thread continues', async () => {
-    await expect(pool.certificateExcerpt(Buffer.from('no document'), 1)).rejects.toThrow();
+    await expect(pool.excerpt(Buffer.from('no document'), { firstPage: 1 })).rejects.toThrow();
     expect(await pool.certificatesOf(Buffer.from('no document'))).toEqual([]);
   });
 });

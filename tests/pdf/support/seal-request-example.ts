@@ -56,7 +56,7 @@ export function exampleCertificate(document: Uint8Array): CertificateOfCompletio
     },
     organization: 'Überbau & Söhne GmbH',
     sender: { name: 'Ada Lovelace', email: 'ada@example.org' },
-    document: { originalSha256: 'ab'.repeat(32), presentedSha256: sha256, pageCount: 3 },
+    document: { originalSha256: 'ab'.repeat(32), files: [], presentedSha256: sha256, pageCount: 3 },
     legalFramework: 'ESIGN Act and UETA (United States)',
     consumerDisclosure: { version: '2026-01', locale: 'en', sha256: 'cd'.repeat(32) },
     createdAt: at(0),

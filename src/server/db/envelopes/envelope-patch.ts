@@ -6,6 +6,7 @@ import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
+import { envelopeFileStatements } from './files.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -43,7 +44,7 @@ export async function writeGraph(
     ),
     ...fieldStatements(tx, owner, before, after, patch),
     ...copyStatements(tx, owner, before, after, patch),
-    ...fileStatements(tx, owner, patch, after.envelope.updatedAt),
+    ...fileStatements(tx, owner, before, patch, after.envelope.updatedAt),
   ]);
 }
 
@@ -139,13 +140,25 @@ function copyStatements(
   );
 }
 
-function fileStatements(tx: Transaction, owner: Owner, patch: Patch, now: Timestamp): PromiseLike<unknown>[] {
+function fileStatements(
+  tx: Transaction,
+  owner: Owner,
+  before: EnvelopeGraph,
+  patch: Patch,
+  now: Timestamp,
+): PromiseLike<unknown>[] {
   const createdAt = toMoment(now);
   const { organizationId, envelopeId } = owner;
   return [
-    ...(patch.documents ?? []).map((document) =>
-      tx.insert(documents).values({ ...document, organizationId, envelopeId, createdAt }),
-    ),
+    ...(patch.files === undefined
+      ? []
+      : envelopeFileStatements(tx, owner, before.files, patch.files, createdAt)),
+    ...(patch.documents ?? []).flatMap((document) => {
+      const isKnown = before.documents.some(({ variant }) => variant === document.variant);
+      const old = and(eq(documents.envelopeId, envelopeId), eq(documents.variant, document.variant));
+      const added = tx.insert(documents).values({ ...document, organizationId, envelopeId, createdAt });
+      return isKnown ? [tx.delete(documents).where(old), added] : [added];
+    }),
     ...(patch.marks ?? []).map(({ participantId, purpose, mark }) =>
       tx.insert(signatureMarks).values({
         participantId,

@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { toEnvelopeFile } from './files.ts';
 import { columnsBut, columnsOf, readerOf } from '#server/db/list/records.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
+import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
@@ -24,6 +26,9 @@ const DOCUMENT = readerOf(
   columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount', 'notices']),
 );
 const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
+const FILE = readerOf(
+  columnsBut(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
+);
 const EVENT = readerOf(columnsBut(events, 'v', []));
 const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));
 
@@ -53,6 +58,10 @@ const documentsOf = statement<Within, EnvelopeGraph['documents'][number]>(
 const copiesOf = statement<Within, EnvelopeGraph['copies'][number]>(
   sql`select ${COPY.columns} from copy_recipients c where c.envelope_id = ${ENVELOPE_ID} order by c.position`,
   COPY,
+);
+const filesOf = statement<Within, Parameters<typeof toEnvelopeFile>[0]>(
+  sql`select ${FILE.columns} from envelope_files a where a.envelope_id = ${ENVELOPE_ID} order by a.position`,
+  FILE,
 );
 const eventsOf = statement<Named, EventRecord>(
   sql`
@@ -93,13 +102,14 @@ export async function readParts(
   tx: Transaction,
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
-  const [participants, fields, documents, copies] = await Promise.all([
+  const [participants, fields, documents, copies, files] = await Promise.all([
     participantsOf(tx, { envelopeId }),
     fieldsOf(tx, { envelopeId }),
     documentsOf(tx, { envelopeId }),
     copiesOf(tx, { envelopeId }),
+    filesOf(tx, { envelopeId }),
   ]);
-  return { participants, fields, documents, copies };
+  return { participants, fields, documents, copies, files: files.map(toEnvelopeFile) };
 }
 
 /** Returns the last event of an envelope's chain; null before the first. */

@@ -23,10 +23,11 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents', 'envelope_fields', 'envelopes',
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents',
+    'envelope_fields', 'envelope_files', 'envelopes',
     'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
     'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
-    'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+    'template_fields', 'template_files', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -81,7 +82,10 @@ GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO coun
 REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys.
-REVOKE UPDATE, DELETE ON documents, template_documents, signature_marks, field_attachments FROM countersign_app;
+REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks, field_attachments FROM countersign_app;
+-- The files of a draft can be removed and joined into another document; rules.sql says when. They never change.
+REVOKE UPDATE, TRUNCATE ON documents, envelope_files FROM countersign_app;
+GRANT UPDATE (detection_wanted) ON envelope_files TO countersign_app;
 -- A grant records what a person agreed to: it can be used and ended, but never widened, moved, revived or deleted.
 REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
 GRANT UPDATE (last_used_at, ended_at, end_reason) ON oauth_grants TO countersign_app;

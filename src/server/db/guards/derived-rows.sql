@@ -66,6 +66,15 @@ CREATE FUNCTION blob_is_referenced(organization text, key text) RETURNS boolean 
       SELECT FROM documents d JOIN envelopes e ON e.id = d.envelope_id
       WHERE d.organization_id = organization AND d.storage_key = key AND e.deleted_at IS NULL)
     OR EXISTS (SELECT FROM template_documents WHERE organization_id = organization AND storage_key = key)
+    OR EXISTS (
+      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      WHERE f.organization_id = organization AND (f.original_key = key OR f.prepared_key = key) AND e.deleted_at IS NULL)
+    OR EXISTS (
+      SELECT FROM template_files WHERE organization_id = organization AND (original_key = key OR prepared_key = key))
+    OR EXISTS (
+      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      WHERE f.organization_id = organization AND e.deleted_at IS NULL AND f.status IN ('awaited', 'processing')
+        AND f.id = split_part(key, '/', 3) AND key = organization || '/uploads/' || f.id)
     OR EXISTS (SELECT FROM field_attachments WHERE organization_id = organization AND storage_key = key)
     OR EXISTS (
       SELECT FROM envelopes e
@@ -77,8 +86,30 @@ $$;
 CREATE FUNCTION review_blob(organization text, key text, since timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO blob_reviews (organization_id, storage_key, due_at)
   VALUES (organization, key, since + interval '2 hours')
-  ON CONFLICT DO NOTHING
+  ON CONFLICT (organization_id, storage_key) DO UPDATE SET due_at = greatest(blob_reviews.due_at, EXCLUDED.due_at)
 $$;
+-- Removing a file of a draft, or joining its files into another document, may take the last reference to the stored bytes. The
+-- time is that of the change: the envelope's row is written first.
+CREATE FUNCTION review_blobs_of_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  removed jsonb := to_jsonb(OLD);
+  since timestamptz;
+  name text;
+BEGIN
+  SELECT updated_at INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  FOREACH name IN ARRAY ARRAY['storage_key', 'original_key', 'prepared_key'] LOOP
+    IF since IS NOT NULL AND removed ->> name IS NOT NULL THEN
+      PERFORM review_blob(OLD.organization_id, removed ->> name, since);
+    END IF;
+  END LOOP;
+  IF since IS NOT NULL AND TG_TABLE_NAME = 'envelope_files' THEN
+    PERFORM review_blob(OLD.organization_id, OLD.organization_id || '/uploads/' || (removed ->> 'id'), since);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
+CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON envelope_files FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
+
 CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE envelope_id = NEW.id;

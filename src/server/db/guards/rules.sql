@@ -128,6 +128,38 @@ CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
   FOR EACH ROW WHEN (OLD.status = 'in_progress' AND NEW.status IN ('draft', 'detecting', 'review'))
   EXECUTE FUNCTION envelopes_recall_untouched();
 
+-- The files of an envelope and the document they make change only while it is a draft. The lock waits for an envelope that is
+-- being sent at that moment. Sealing adds the sealed document of a completed one.
+CREATE FUNCTION documents_change_in_drafts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed record;
+  state text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
+  SELECT status INTO state FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
+  IF state IN ('draft', 'detecting', 'review')
+    OR TG_OP = 'DELETE' AND state IS NULL
+    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' = 'sealed'
+  THEN RETURN changed;
+  END IF;
+  RAISE EXCEPTION 'the documents of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER documents_change_in_drafts BEFORE INSERT OR UPDATE OR DELETE ON documents
+  FOR EACH ROW EXECUTE FUNCTION documents_change_in_drafts();
+CREATE TRIGGER envelope_files_change_in_drafts BEFORE INSERT OR UPDATE OR DELETE ON envelope_files
+  FOR EACH ROW EXECUTE FUNCTION documents_change_in_drafts();
+
+-- An envelope is sent with all of its files.
+CREATE FUNCTION envelopes_send_whole() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM envelope_files WHERE envelope_id = NEW.id AND status <> 'received') THEN
+    RAISE EXCEPTION 'an envelope with a file that is missing cannot be sent' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_send_whole BEFORE UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'in_progress' AND OLD.status <> 'in_progress') EXECUTE FUNCTION envelopes_send_whole();
+
 -- An envelope completes once everyone has signed.
 CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

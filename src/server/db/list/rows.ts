@@ -1,11 +1,13 @@
 import type { DocumentNotice } from '#domain/document/notices.ts';
 import { sql } from 'drizzle-orm';
 import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
-import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import type { Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { columnAs, columnsBut, columnsOf, readerOf } from './records.ts';
+import { toEnvelopeFile } from '#server/db/envelopes/files.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
+import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { teams } from '#server/db/schema/teams.ts';
@@ -51,6 +53,7 @@ export type ListedEnvelope = {
   };
   /** In signing order. */
   readonly participants: readonly ListedParticipant[];
+  readonly files: readonly EnvelopeFile[];
 };
 
 const ENVELOPE = readerOf(
@@ -62,6 +65,8 @@ const ENVELOPE = readerOf(
 );
 const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
 const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
+
+const FILE = readerOf(columnsBut(envelopeFiles, 'a', ['organizationId', 'position', 'createdAt']));
 
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
 const envelopesAmong = statement<
@@ -88,6 +93,12 @@ const copiesAmong = statement<{ ids: string }, CopyRecipient>(
     where c.envelope_id = any(${IDS}) order by c.envelope_id, c.position`,
   COPY,
 );
+const filesAmong = statement<{ ids: string }, Parameters<typeof toEnvelopeFile>[0] & { envelopeId: string }>(
+  sql`
+    select ${FILE.columns} from envelope_files a
+    where a.envelope_id = any(${IDS}) order by a.envelope_id, a.position`,
+  FILE,
+);
 
 /** Returns the organization's envelopes with these identifiers, in their order, with what lists show. */
 export async function readRows(
@@ -97,10 +108,11 @@ export async function readRows(
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
   const among = JSON.stringify(ids);
-  const [rows, people, copies] = await Promise.all([
+  const [rows, people, copies, files] = await Promise.all([
     envelopesAmong(tx, { organizationId, ids: among }),
     participantsAmong(tx, { ids: among }),
     copiesAmong(tx, { ids: among }),
+    filesAmong(tx, { ids: among }),
   ]);
   const byId = new Map(
     rows.map((envelope) => [
@@ -108,9 +120,11 @@ export async function readRows(
       {
         envelope: { ...envelope, copies: copies.filter(({ envelopeId }) => envelopeId === envelope.id) },
         participants: new Array<ListedParticipant>(),
+        files: new Array<EnvelopeFile>(),
       },
     ]),
   );
   for (const participant of people) byId.get(participant.envelopeId)?.participants.push(participant);
+  for (const file of files) byId.get(file.envelopeId)?.files.push(toEnvelopeFile(file));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -4,6 +4,8 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+import { fileRows, toTemplateFile } from '#server/db/envelopes/files.ts';
+import { templateFiles } from '#server/db/schema/template-files.ts';
 import { templateDocuments } from '#server/db/schema/template-documents.ts';
 import { templateFields } from '#server/db/schema/template-fields.ts';
 import { templateRoles } from '#server/db/schema/template-roles.ts';
@@ -14,7 +16,7 @@ const ROWS_A_STATEMENT = 1000;
 
 /** Inserts a template with its roles, fields and files, pipelining the statements. */
 export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Promise<void> {
-  const { template, roles, fields, documents } = graph;
+  const { template, roles, fields, documents, files } = graph;
   const owner = { templateId: template.id, organizationId: template.organizationId };
   const createdAt = toMoment(template.createdAt);
   const fieldRows = fields.map((field, orderIndex) => ({
@@ -34,6 +36,7 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
     tx
       .insert(templateDocuments)
       .values(documents.flatMap((document) => storedFile(document, owner, createdAt))),
+    tx.insert(templateFiles).values(fileRows(files).map((row) => ({ ...row, ...owner, createdAt }))),
     ...parts(fieldRows).map((rows) => tx.insert(templateFields).values(rows)),
   ]);
 }
@@ -44,7 +47,7 @@ export async function readTemplate(
   organizationId: string,
   id: string,
 ): Promise<TemplateGraph | null> {
-  const [[row], roleRows, fieldRows, documentRows] = await Promise.all([
+  const [[row], roleRows, fieldRows, documentRows, files] = await Promise.all([
     tx.select().from(templates).where(ofOrganization(organizationId, id)),
     tx
       .select()
@@ -57,6 +60,11 @@ export async function readTemplate(
       .where(eq(templateFields.templateId, id))
       .orderBy(asc(templateFields.orderIndex)),
     tx.select().from(templateDocuments).where(eq(templateDocuments.templateId, id)),
+    tx
+      .select()
+      .from(templateFiles)
+      .where(eq(templateFiles.templateId, id))
+      .orderBy(asc(templateFiles.position)),
   ]);
   if (row === undefined) return null;
   return {
@@ -66,6 +74,7 @@ export async function readTemplate(
     documents: documentRows.map(({ variant, key, contentType, sha256, sizeBytes, pageCount, notices }) => ({
       ...{ variant, key, contentType, sha256, sizeBytes, pageCount, notices },
     })),
+    files: files.flatMap(toTemplateFile),
   };
 }
 

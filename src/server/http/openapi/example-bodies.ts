@@ -34,6 +34,23 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
       value: { originalFilename: EXAMPLE.filename },
     },
   },
+  envelopeAddDocument: {
+    inline: {
+      summary: 'With the file, and detection later',
+      value: {
+        originalFilename: 'Annex.pdf',
+        document: { contentBase64: 'JVBERi0xLjcKJeLjz9MK', contentType: 'application/pdf' },
+        detect: false,
+      },
+    },
+    upload: { summary: 'Upload the file afterwards', value: { originalFilename: 'Annex.pdf' } },
+  },
+  envelopeReorderDocuments: {
+    order: {
+      summary: 'All documents in their new order',
+      value: { order: [exampleId('document')], expectedVersion: 3 },
+    },
+  },
   envelopeDraft: {
     replace: {
       summary: 'Participants with their fields',

@@ -52,7 +52,9 @@ export function placeFacts(flow: CertificateFlow, certificate: CertificateOfComp
     ['Organization', certificate.organization],
     ['Sender', [sender.name, sender.email].filter((part) => part !== null).join(' · ') || '–'],
     ['Envelope ID', envelope.id],
-    ['File', `${envelope.originalFilename} · ${counted(document.pageCount, 'page')}`],
+    document.files.length > 1
+      ? ['Files', `${document.files.length} · ${counted(document.pageCount, 'page')}`]
+      : ['File', `${envelope.originalFilename} · ${counted(document.pageCount, 'page')}`],
     ['Created', utcTime(certificate.createdAt)],
     ['Sent', utcTime(certificate.sentAt)],
     ['Completed', utcTime(certificate.completedAt)],
@@ -60,7 +62,7 @@ export function placeFacts(flow: CertificateFlow, certificate: CertificateOfComp
   ]);
   placeGrid(flow, 1, [
     ['Fingerprint of the document shown to signers (SHA-256)', document.presentedSha256],
-    ['Fingerprint of the uploaded file (SHA-256)', document.originalSha256],
+    ...originals(document),
     [
       'Consumer disclosure',
       consumerDisclosure
@@ -68,6 +70,16 @@ export function placeFacts(flow: CertificateFlow, certificate: CertificateOfComp
         : 'Not required',
     ],
   ]);
+}
+
+/** The fingerprint of each uploaded file, with its pages if there are several. */
+function originals({ files, originalSha256 }: CertificateOfCompletion['document']): [string, string][] {
+  if (files.length < 2) return [['Fingerprint of the uploaded file (SHA-256)', originalSha256]];
+  return files.map(({ name, sha256, firstPage, pageCount }, index) => {
+    const last = firstPage + pageCount - 1;
+    const pages = pageCount === 1 ? `page ${firstPage}` : `pages ${firstPage}–${last}`;
+    return [`Fingerprint of file ${index + 1}, ${pages} (SHA-256)`, `${name} · ${sha256}`];
+  });
 }
 
 /** Places one card per signer. */

@@ -21,9 +21,12 @@ export type InkComparison = {
   readonly unseen: readonly number[];
 };
 
+/** Where the pages of the original are in a document with more pages. */
+export type Excerpt = { readonly pagesBefore: number; readonly of: number };
+
 /** Compares prepared documents with one original. */
 export interface InkGate {
-  compare(prepared: Uint8Array, pageCount: number): Promise<InkComparison>;
+  compare(prepared: Uint8Array, pageCount: number, excerpt?: Excerpt): Promise<InkComparison>;
 }
 
 /**
@@ -38,12 +41,12 @@ export function inkGate(original: Uint8Array): InkGate {
     () => (repaired ??= rewriteWithPdfLib(original).then((copy) => (copy === 'encrypted' ? null : copy))),
   ];
   return {
-    async compare(prepared, pageCount) {
+    async compare(prepared, pageCount, excerpt = { pagesBefore: 0, of: pageCount }) {
       const library = await pdfium();
       let unseen = pageNumbers(pageCount);
       for (const reference of references) {
         const bytes = await reference();
-        const found = bytes && comparedIn(library, bytes, prepared, pageCount, until);
+        const found = bytes && comparedIn(library, bytes, prepared, { ...excerpt, pageCount, until });
         if (found && !found.isBlank) return found;
         if (found) unseen = [];
       }
@@ -51,6 +54,12 @@ export function inkGate(original: Uint8Array): InkGate {
     },
   };
 }
+
+type Bounds = Excerpt & {
+  readonly pageCount: number;
+  /** When to stop, in milliseconds. */
+  readonly until: number;
+};
 
 type Compared = InkComparison & {
   /** Whether the original has no ink at all. */
@@ -62,17 +71,17 @@ function comparedIn(
   library: Pdfium,
   reference: Uint8Array,
   prepared: Uint8Array,
-  pageCount: number,
-  until: number,
+  bounds: Bounds,
 ): Compared | null {
+  const { pageCount, of } = bounds;
   try {
     return withFile(library, reference, (file) =>
       withFile(library, prepared, (copy) => {
         const one = RenderedDocument.open(library, file, reference.length);
         const other = RenderedDocument.open(library, copy, prepared.length);
         try {
-          if (!one || !other || one.pageCount !== pageCount || other.pageCount !== pageCount) return null;
-          return comparison(one, other, pageCount, until);
+          if (!one || !other || one.pageCount !== pageCount || other.pageCount !== of) return null;
+          return comparison(one, other, bounds);
         } finally {
           other?.close();
           one?.close();
@@ -90,14 +99,13 @@ function comparedIn(
 function comparison(
   original: RenderedDocument,
   prepared: RenderedDocument,
-  pageCount: number,
-  until: number,
+  { pageCount, pagesBefore, until }: Bounds,
 ): Compared {
   const lost: number[] = [];
   const unseen: number[] = [];
   let isBlank = true;
   for (let index = 0; index < pageCount; index += 1) {
-    const tiles = performance.now() > until ? null : tilesOf(original, prepared, index);
+    const tiles = performance.now() > until ? null : tilesOf(original, prepared, index, index + pagesBefore);
     if (tiles === null) unseen.push(index + 1);
     else if (tiles.lost >= LOST_TILES) lost.push(index + 1);
     isBlank &&= tiles?.inked === 0;
@@ -106,7 +114,12 @@ function comparison(
 }
 
 /** Counts the tiles of a page; null if the page can't be compared. */
-function tilesOf(original: RenderedDocument, prepared: RenderedDocument, index: number): TileCounts | null {
+function tilesOf(
+  original: RenderedDocument,
+  prepared: RenderedDocument,
+  index: number,
+  preparedIndex: number,
+): TileCounts | null {
   const points = original.size(index);
   if (points === null) return null;
   const size = pixelSize(points, RESOLUTION);
@@ -117,7 +130,7 @@ function tilesOf(original: RenderedDocument, prepared: RenderedDocument, index: 
     if (picture === null) return null;
     pictures.push(picture);
   }
-  const copy = prepared.render(index, 'annotations', size, PICTURE_MS);
+  const copy = prepared.render(preparedIndex, 'annotations', size, PICTURE_MS);
   return copy && countTiles(pictures, copy);
 }
 

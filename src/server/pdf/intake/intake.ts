@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
+import type { IntakeRefused, IntakeResult, MergeResult } from '#domain/document/intake.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
+import type { MergeOutcome, MergeRequest } from './merge-into-place.ts';
 import type { ReadOutcome, ReadRequest } from './read-upload.ts';
 
 /** Limits for reading uploaded documents. */
@@ -39,6 +40,11 @@ export interface Intake {
    * @throws if a file can't be read or written, or the intake is closed
    */
   read(sourcePath: string, targetPath: string, options?: ReadOptions): Promise<IntakeResult>;
+  /**
+   * Joins prepared PDFs into one at `targetPath`, with an outline entry for each. Nothing is at `targetPath` if it is too large.
+   * @throws as `read`
+   */
+  merge(parts: MergeRequest['parts'], targetPath: string): Promise<MergeResult>;
   /** Ends all processes. Documents being read or waiting fail. */
   close(): Promise<void>;
 }
@@ -48,40 +54,58 @@ const MEBIBYTE = 1024 * 1024;
 /** Starts a pool of processes. One that hangs, crashes or grows too large is killed and replaced. */
 export function openIntake(options: IntakeOptions = {}): Intake {
   const { maxBytes = 50 * MEBIBYTE, maxPages = 2_000, timeoutMs = 20_000 } = options;
-  const pool = new DocumentPool<ReadRequest, ReadOutcome>({
+  const pool = new DocumentPool<ReadRequest | MergeRequest, ReadOutcome | MergeOutcome>({
     program: options.program ?? new URL('./intake-process.ts', import.meta.url),
     processes: options.processes ?? 2,
     keepsOneReady: true,
     memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
   });
+  const work = async <Refused>(
+    request: Unwritten<ReadRequest> | Unwritten<MergeRequest>,
+    limitMs: number,
+    ended: (cause: EndCause) => Refused,
+  ) => {
+    const partPath = `${request.targetPath}.${randomUUID()}.part`;
+    const answer = await pool.work({ ...request, partPath, maxBytes, maxPages }, limitMs);
+    if (answer.kind !== 'outcome') await rm(partPath, { force: true });
+    switch (answer.kind) {
+      case 'outcome':
+        if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
+        return answer.outcome.result;
+      case 'ended':
+        options.onFault?.(`an intake process ended: ${answer.cause}`);
+        return ended(answer.cause);
+      case 'error':
+        throw new Error(answer.message);
+      case 'unstarted':
+        throw new Error('the intake process did not start');
+      case 'closed':
+        throw new Error('the intake is closed');
+      default:
+        return answer satisfies never;
+    }
+  };
   return {
     read: async (sourcePath, targetPath, { textTags = false } = {}) => {
-      const partPath = `${targetPath}.${randomUUID()}.part`;
-      const answer = await pool.work(
-        { sourcePath, targetPath, partPath, maxBytes, maxPages, textTags },
-        textTags ? timeoutMs * TAGS_TIMES : timeoutMs,
-      );
-      if (answer.kind !== 'outcome') await rm(partPath, { force: true });
-      switch (answer.kind) {
-        case 'outcome':
-          if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
-          return answer.outcome.result;
-        case 'ended':
-          options.onFault?.(`an intake process ended: ${answer.cause}`);
-          return refusalFor(answer.cause);
-        case 'error':
-          throw new Error(answer.message);
-        case 'unstarted':
-          throw new Error('the intake process did not start');
-        case 'closed':
-          throw new Error('the intake is closed');
-        default:
-          return answer satisfies never;
-      }
+      const limitMs = textTags ? timeoutMs * TAGS_TIMES : timeoutMs;
+      return (await work({ sourcePath, targetPath, textTags }, limitMs, refusalFor)) as IntakeResult;
+    },
+    merge: async (parts, targetPath) => {
+      const limitMs = timeoutMs + parts.length * MERGE_PART_MS;
+      return (await work({ parts, targetPath }, limitMs, () => TOO_COMPLEX)) as MergeResult;
     },
     close: () => pool.close(),
   };
 }
+
+type Unwritten<Request> = Omit<Request, 'partPath' | 'maxBytes' | 'maxPages'> & {
+  readonly targetPath: string;
+};
+
+/** Time that each document adds to the limit for joining them, in milliseconds. */
+const MERGE_PART_MS = 5_000;
+
+const TOO_COMPLEX = { ok: false, reason: 'too_complex' } as const;
 
 function refusalFor(cause: EndCause): IntakeRefused {
   if (cause === 'crash')

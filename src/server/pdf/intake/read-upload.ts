@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
 import { type FoundTag, tagNotices } from '#domain/document/tags.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
@@ -15,14 +14,11 @@ import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
 import { imageDocument } from '#server/pdf/image/image-document.ts';
 import { takeTags } from '#server/pdf/tags/take-tags.ts';
-import { countPages } from '#server/pdf/engine/count-pages.ts';
-import { PDF } from '@libpdf/core';
+import { checkWritten } from './check-written.ts';
+import { sha256, writeIntoPlace, type WriteTarget } from './write-into-place.ts';
 
-export interface ReadRequest {
+export interface ReadRequest extends WriteTarget {
   readonly sourcePath: string;
-  readonly targetPath: string;
-  /** Written first, then renamed to `targetPath`; in the same directory. */
-  readonly partPath: string;
   readonly maxBytes: number;
   readonly maxPages: number;
   /** Whether tags in the text become fields and are taken out. Default: false. */
@@ -133,20 +129,12 @@ async function prepared(
   gate: InkGate,
 ): Promise<{ document: NormalizedDocument; unseen: readonly number[] }> {
   const document = await normalizeDocument(reading.graph, reading.pages);
-  await check(document.bytes, reading.pages.length);
+  await checkWritten(document.bytes, reading.pages.length);
   const { lost, unseen } = await gate.compare(document.bytes, reading.pages.length);
   if (lost.length > 0) throw new LostInk(lost);
   if (!reading.wasEncrypted) return { document, unseen };
   const notices = [{ code: 'encryption', count: null } as const, ...document.notices];
   return { document: { ...document, notices }, unseen };
-}
-
-/** Checks that libpdf and PDFium can read the result and that it can be extended incrementally. */
-async function check(bytes: Uint8Array, pageCount: number): Promise<void> {
-  const pdf = await PDF.load(bytes);
-  const sound = pdf.canSaveIncrementally() === null && pdf.getPageCount() === pageCount;
-  if (!sound || (await countPages(bytes)) !== pageCount)
-    throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
 }
 
 /** Whether no other engine would read the document differently. */
@@ -191,18 +179,3 @@ const IMAGE_REFUSALS: Readonly<Record<ImageProblem, Pick<IntakeRefused, 'reason'
   },
   too_many_pixels: { reason: 'too_complex', message: 'The image has more than 50 million pixels.' },
 };
-
-async function writeIntoPlace(bytes: Uint8Array, { partPath, targetPath }: ReadRequest): Promise<void> {
-  const file = await open(partPath, 'w');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partPath, targetPath);
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import type { LogoOutcome, LogoPicture } from '#server/pdf/drawing/picture-worker.ts';
 import type { CurrentRequest } from '#server/pdf/drawing/current.ts';
+import type { ExcerptRequest } from './excerpt.ts';
 import type { SealExamination } from './verify-worker.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.ts';
 import type { SealOutcome } from './seal-worker.ts';
@@ -31,8 +32,8 @@ export interface SealPool {
   certificatesOf(sealed: Uint8Array): Promise<Uint8Array[]>;
   /** Verifies a sealed file. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   examination(sealed: Uint8Array): Promise<SealExamination>;
-  /** Like `certificateExcerpt`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
-  certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array>;
+  /** Like `excerptOf`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
+  excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
   /** Draws a document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
   current(request: CurrentRequest): Promise<Uint8Array>;
   /** Finishes running and waiting requests, then ends the threads. */
@@ -96,9 +97,9 @@ export function openSealPool({
       const bytes = whole(sealed);
       return inTime(readings.run('examineInThread', bytes, [bytes.buffer]));
     },
-    certificateExcerpt: (sealed, firstPage) => {
+    excerpt: (sealed, request) => {
       const bytes = whole(sealed);
-      return inTime(readings.run('excerptInThread', { sealed: bytes, firstPage }, [bytes.buffer]));
+      return inTime(readings.run('excerptInThread', { ...request, sealed: bytes }, [bytes.buffer]));
     },
     current: (request) => inTime(readings.run('currentInThread', request)),
     async close() {

@@ -63,8 +63,10 @@ export type CertificateOfCompletion = {
   organization: string;
   sender: { name: string | null; email: string | null };
   document: {
-    /** SHA-256 (lowercase hex) of the uploaded file. */
+    /** SHA-256 (lowercase hex) of the uploaded file, the first one if there are several. */
     originalSha256: string;
+    /** The uploaded files in order; empty if there is only one. */
+    files: readonly { name: string; sha256: string; firstPage: number; pageCount: number }[];
     /** SHA-256 (lowercase hex) of the bytes that every signer was shown. */
     presentedSha256: string;
     pageCount: number;

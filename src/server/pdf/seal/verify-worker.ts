@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { certificateExcerpt } from '#server/pdf/certificate/excerpt.ts';
 import { drawCurrent, type CurrentRequest } from '#server/pdf/drawing/current.ts';
+import { excerptOf, type ExcerptRequest } from './excerpt.ts';
 import { examineSeal } from './verify.ts';
 
 /** Returns the seal's certificates (DER, leaf first). */
@@ -9,9 +9,9 @@ export function certificatesInThread(sealed: Uint8Array): Uint8Array[] {
   return examineSeal(sealed).certificates;
 }
 
-/** Returns the certificate pages, transferred instead of copied. */
-export async function excerptInThread(request: { sealed: Uint8Array; firstPage: number }): Promise<unknown> {
-  const excerpt = await certificateExcerpt(request.sealed, request.firstPage);
+/** Returns some pages, transferred instead of copied. */
+export async function excerptInThread(request: ExcerptRequest & { sealed: Uint8Array }): Promise<unknown> {
+  const excerpt = await excerptOf(request.sealed, request);
   return move({ [transferableSymbol]: [excerpt.buffer], [valueSymbol]: excerpt });
 }
 

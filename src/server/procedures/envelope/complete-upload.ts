@@ -1,24 +1,18 @@
 import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
-import {
-  completeUpload as decideUpload,
-  refuseUpload,
-  startProcessing,
-  type ReceivedDocument,
-} from '#domain/envelope/upload.ts';
-import { Refusal, refusal } from '#domain/errors.ts';
+import { completeUpload as decideUpload, refuseUpload, startProcessing } from '#domain/envelope/upload.ts';
+import { refusal } from '#domain/errors.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { settleWaiting } from '#server/document/place-fields.ts';
-import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
-import { type ReceiveOptions, tooLarge } from '#server/document/receive.ts';
+import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
+import { receiveUpload } from '#server/document/receive-upload.ts';
 import { uploadKey } from '#server/storage/keys.ts';
-import { withLocalFile } from '#server/storage/local-file.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import { completeAdded } from './complete-added.ts';
 
 /** Takes in an uploaded document. Safe to repeat. */
 export const completeUpload = memberProcedure('send')
@@ -29,7 +23,7 @@ export const completeUpload = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Complete an upload',
       description:
-        'Checks and normalizes the uploaded file, converts DOCX to PDF, and starts field detection unless the envelope was created without it. A slow conversion continues after the response: `documentStatus` is `processing` until it ends. `documentReceived` is false if nothing has been uploaded.',
+        'Checks and normalizes the uploaded file, converts DOCX to PDF, and starts field detection unless the envelope was created without it. A slow conversion continues after the response: `documentStatus` is `processing` until it ends. Also takes in documents that were added without their bytes. `documentReceived` is false if something has not been uploaded.',
     },
     rest: {
       errors: [
@@ -67,7 +61,7 @@ export const completeUpload = memberProcedure('send')
       trackedChanges: wanted.trackedChanges ?? before.envelope.trackedChanges,
       textTags: wanted.textTags ?? before.envelope.textTags,
     };
-    const received = isSettled ? null : await receiveUpload(services, { organizationId, id }, settings);
+    const received = isSettled ? null : await receiveUpload(services, organizationId, id, settings);
 
     const settled =
       received === STILL_CONVERTING || received === null
@@ -75,41 +69,17 @@ export const completeUpload = memberProcedure('send')
         : await settleWaiting(services, before, received);
     const target = { organizationId, envelopeId: id };
     const facts = member.facts();
-    const graph = await commit(services, target, facts, (current) =>
+    const first = await commit(services, target, facts, (current) =>
       received === STILL_CONVERTING
         ? startProcessing(current, settings)
         : decideUpload(current, settled, facts),
     );
+    if (documentOf(first, 'prepared') !== null) await services.storage.remove(uploadKey(organizationId, id));
+    const graph = await completeAdded(services, member, first, wanted.trackedChanges);
     const { documentStatus, detectionWanted } = graph.envelope;
     const isTagged = (settled?.document.tags ?? []).length > 0;
-    if (documentStatus === 'received') await services.storage.remove(uploadKey(organizationId, id));
-    const documentReceived = documentStatus === 'received' || documentStatus === 'processing';
+    const isMissing = graph.files.some(({ status }) => status === 'awaited' || status === 'refused');
+    const documentReceived = !isMissing && (documentStatus === 'received' || documentStatus === 'processing');
     const detectionRequested = documentReceived && detectionWanted && !isTagged;
     return { envelope: toWireGraph(graph), documentReceived, detectionRequested };
   });
-
-/** Returns the uploaded document; null if nothing has been uploaded. */
-async function receiveUpload(
-  services: Services,
-  { organizationId, id }: { readonly organizationId: string; readonly id: string },
-  settings: Omit<ReceiveOptions, 'signal'>,
-): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
-  const key = uploadKey(organizationId, id);
-  const stored = await services.storage.stat(key);
-  if (stored === null) return null;
-  try {
-    if (stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
-    return await withLocalFile(services.storage, key, (path) =>
-      receiveInTime(services, organizationId, path, settings),
-    );
-  } catch (error) {
-    if (error instanceof Refusal) {
-      // It would be refused again, so it is removed for the next upload.
-      await services.storage.remove(key);
-      throw error;
-    }
-    // Another call may have taken the document in and removed the bytes.
-    if ((await services.storage.stat(key)) !== null) throw error;
-    return null;
-  }
-}

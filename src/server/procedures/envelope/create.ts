@@ -1,39 +1,24 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
-import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
 import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { base64 } from '#wire/base64.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { draftParts } from '#wire/draft.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { toWireGraph } from '#wire/envelope-graph.ts';
 import { requiredLine } from '#wire/text.ts';
 import { commitNew } from '#server/commit.ts';
 import { readOrganization, readTeam } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import { placeFields } from '#server/document/place-fields.ts';
-import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
-import { type ReceiveOptions, tooLarge, withSpooledFile } from '#server/document/receive.ts';
-import { uploadKey } from '#server/storage/keys.ts';
+import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
+import { receiveInline } from '#server/document/receive-inline.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
-import type { Services } from '#server/app/services.ts';
-import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
-
-const documentInput = z.strictObject({
-  contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4).'),
-  contentType: z
-    .enum(ACCEPTED_DOCUMENTS.map(({ contentType }) => contentType))
-    .describe('PDF, DOCX, PNG, JPEG or HEIC.'),
-});
-
-const createdEnvelope = envelopeGraphSchema
-  .extend({ upload: uploadTargetSchema.optional() })
-  .meta({ id: 'CreatedEnvelope' });
-type CreatedEnvelope = z.infer<typeof createdEnvelope>;
+import { createdEnvelope, documentInput, type CreatedEnvelope } from './document-input.ts';
+import { uploadTarget } from './upload-target.ts';
 
 /** Creates a draft, with its document in the request or uploaded afterwards. */
 export const createEnvelope = memberProcedure('send')
@@ -98,7 +83,7 @@ export const createEnvelope = memberProcedure('send')
         const received =
           document === undefined
             ? null
-            : await receiveInline(services, { organizationId, envelopeId }, document, {
+            : await receiveInline(services, organizationId, envelopeId, document, {
                 trackedChanges: draft.trackedChanges ?? 'accept',
                 textTags: draft.textTags ?? organization.defaults.textTags,
               });
@@ -141,23 +126,4 @@ function preparedOf(received: ReceivedDocument | typeof STILL_CONVERTING | null)
   return received === null || received === STILL_CONVERTING
     ? null
     : documentOf({ documents: received.files }, 'prepared');
-}
-
-async function receiveInline(
-  services: Services,
-  { organizationId, envelopeId }: { organizationId: string; envelopeId: string },
-  document: z.infer<typeof documentInput>,
-  settings: Omit<ReceiveOptions, 'signal'>,
-): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
-  const { contentBase64 } = document;
-  const bytes =
-    typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
-  if (bytes === null) throw new Error('validated base64 could not be decoded');
-  if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
-  const received = await withSpooledFile(bytes, (path) =>
-    receiveInTime(services, organizationId, path, settings),
-  );
-  // The job takes it in from where an upload would be.
-  if (received === STILL_CONVERTING) await services.storage.put(uploadKey(organizationId, envelopeId), bytes);
-  return received;
 }

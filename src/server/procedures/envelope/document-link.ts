@@ -20,6 +20,11 @@ export const getDocumentLink = memberProcedure('read')
         .describe(
           'original: the uploaded file. prepared: the PDF that signers see. sealed: signed and sealed. certificate: the pages that the seal added. Default: sealed if it exists, otherwise prepared.',
         ),
+      document: pathIdOf('document')
+        .optional()
+        .describe(
+          'One of several documents of the envelope: its uploaded file, or its pages of the prepared or sealed PDF. Not for the certificate.',
+        ),
     }),
   )
   .output(
@@ -31,7 +36,9 @@ export const getDocumentLink = memberProcedure('read')
       sha256: z
         .string()
         .nullable()
-        .describe('SHA-256 (hex) of the file; null for the certificate, which is generated on demand.'),
+        .describe(
+          'SHA-256 (hex) of the file; null for the certificate and for excerpts, which are generated on demand.',
+        ),
       sizeBytes: z.number().nullable(),
       pageCount: z.int().nullable(),
     }),
@@ -41,23 +48,34 @@ export const getDocumentLink = memberProcedure('read')
     if (principal.kind !== 'agent') throw refusal('unauthorized');
     const graph = await loadGraph(services, member.organizationId, input.id);
     const variant = input.variant ?? (documentOf(graph, 'sealed') === null ? 'prepared' : 'sealed');
-    const document = fileOf(graph, variant);
+    const document = fileOf(graph, variant, input.document);
     const exp = Math.floor((services.clock().getTime() + LIMITS.documentUrlLifeMs) / 1000);
     const token = mintDocumentToken(
-      { org: member.organizationId, env: graph.envelope.id, variant, grant: principal.grantId, exp },
+      {
+        ...{ org: member.organizationId, env: graph.envelope.id, variant, grant: principal.grantId, exp },
+        ...(input.document === undefined ? {} : { document: input.document }),
+      },
       services.config.secretKeys,
     );
     const facts = { contentType: document.contentType, expiresAt: new Date(exp * 1000).toISOString() };
     const url = `${services.config.http.origin}/api/documents/${token}`;
-    if (variant === 'certificate')
+    // Generated on demand.
+    if (variant === 'certificate' || (variant === 'sealed' && input.document !== undefined))
       return { url, variant, ...facts, sha256: null, sizeBytes: null, pageCount: null };
     const { sha256, sizeBytes, pageCount } = document;
     return { url, variant, ...facts, sha256, sizeBytes, pageCount };
   });
 
-function fileOf(graph: EnvelopeGraph, variant: DocumentClaims['variant']) {
+function fileOf(graph: EnvelopeGraph, variant: DocumentClaims['variant'], documentId: string | undefined) {
+  const { status } = graph.envelope;
+  const missing = () => refusal('invalid_state', { status, reason: 'document_missing' });
+  if (documentId !== undefined) {
+    const file = graph.files.find(({ id }) => id === documentId);
+    if (file === undefined || variant === 'certificate') throw refusal('not_found');
+    if (file.content === null) throw missing();
+    if (variant !== 'sealed') return file.content[variant];
+  }
   const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
-  if (document === null)
-    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  if (document === null) throw missing();
   return document;
 }

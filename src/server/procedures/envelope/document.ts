@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { placedFiles } from '#domain/envelope/files/file.ts';
+import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { invalid, refusal } from '#domain/errors.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { DOWNLOADS, type DocumentClaims } from '#server/crypto/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
@@ -27,18 +28,28 @@ export const getDocument = memberProcedure('read')
     z.strictObject({
       id: pathIdOf('envelope'),
       variant: z.enum(DOWNLOADS).optional().describe('Default: original.'),
+      document: pathIdOf('document')
+        .optional()
+        .describe(
+          'One of several documents: its uploaded file, or its pages of the prepared or sealed PDF. Pages of the sealed PDF are marked as an excerpt.',
+        ),
       download: z.boolean().optional().describe('Whether browsers save the file instead of displaying it.'),
     }),
   )
   .output(z.instanceof(Response))
   .query(
-    async ({ ctx: { services, member }, input: { id, variant = 'original', download = false } }) =>
-      await documentFile(services, member.organizationId, { id, variant, download }),
+    async ({ ctx: { services, member }, input: { id, variant = 'original', document, download = false } }) =>
+      await documentFile(services, member.organizationId, {
+        ...{ id, variant, download },
+        documentId: document ?? null,
+      }),
   );
 
 type Wanted = {
   readonly id: string;
   readonly variant: DocumentClaims['variant'];
+  /** One of several documents; null for the whole. */
+  readonly documentId: string | null;
   readonly download: boolean;
 };
 
@@ -48,7 +59,7 @@ type Wanted = {
 export async function documentFile(
   services: Pick<Services, 'db' | 'storage' | 'sealing'>,
   organizationId: string,
-  { id, variant, download }: Wanted,
+  { id, variant, documentId, download }: Wanted,
 ): Promise<Response> {
   const graph = await loadGraph(services, organizationId, id);
   const { displayName, originalFilename, status } = graph.envelope;
@@ -56,12 +67,49 @@ export async function documentFile(
   if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
   // The original can contain scripts, so it is never displayed on our origin.
   const disposition = download || variant === 'original' ? 'attachment' : 'inline';
+  if (documentId !== null) return await addedFile(services, graph, { variant, documentId, disposition });
   if (variant === 'certificate') {
     const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
     const sealed = await readBlob(services.storage, document.key);
-    const bytes = await services.sealing.certificateExcerpt(sealed, firstPage);
+    const bytes = await services.sealing.excerpt(sealed, { firstPage });
     return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
   }
   const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
   return await serveDocument(services, document, { filename, disposition });
+}
+
+/** Returns one of several documents: its uploaded file, or its pages. */
+async function addedFile(
+  services: Pick<Services, 'storage' | 'sealing'>,
+  graph: EnvelopeGraph,
+  { variant, documentId, disposition }: Pick<Wanted, 'variant'> & AddedFile,
+): Promise<Response> {
+  const file = placedFiles(graph.files).find(({ id }) => id === documentId);
+  if (file === undefined) throw refusal('not_found');
+  const { content, firstPage, pageCount, name } = file;
+  if (content === null || firstPage === null || pageCount === null)
+    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  if (variant === 'certificate')
+    throw invalid([
+      { path: '/document', message: 'is not allowed for the certificate, which is about all documents' },
+    ]);
+  if (variant !== 'sealed') {
+    const filename = variant === 'original' ? name : documentFilename(name, variant);
+    return await serveDocument(services, content[variant], { filename, disposition });
+  }
+  const sealed = documentOf(graph, 'sealed');
+  if (sealed === null) throw refusal('invalid_state', { status: graph.envelope.status });
+  const note = excerptNote(sealed, firstPage, pageCount);
+  const whole = await readBlob(services.storage, sealed.key);
+  const bytes = await services.sealing.excerpt(whole, { firstPage, pageCount, note });
+  const filename = documentFilename(name, 'prepared').replace(/\.pdf$/, ' (excerpt).pdf');
+  return servePdf(bytes, { filename, disposition });
+}
+
+type AddedFile = { readonly documentId: string; readonly disposition: 'inline' | 'attachment' };
+
+/** Only the whole file is sealed, so an excerpt says where it is from. */
+function excerptNote({ sha256, pageCount }: EnvelopeDocument, first: number, count: number): string {
+  const pages = count === 1 ? `Page ${first}` : `Pages ${first}–${first + count - 1}`;
+  return `Excerpt: ${pages} of ${pageCount ?? count} of the sealed PDF with the SHA-256 ${sha256}. Only that file carries the seal.`;
 }

@@ -15,9 +15,9 @@ import { placeFields } from '#server/document/place-fields.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { refuseAgentOfScheduled } from './scheduled.ts';
 
 /** Replaces parts of a draft in one transaction. */
 export const draftEnvelope = memberProcedure('send')
@@ -103,12 +103,4 @@ async function placed(
 
 function preparedHash(graph: EnvelopeGraph): string | null {
   return documentOf(graph, 'prepared')?.sha256 ?? null;
-}
-
-/**
- * A person confirmed a scheduled envelope: an agent that changes it would decide what is sent, and to whom.
- */
-function refuseAgentOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
-  if (principal.kind === 'agent' && envelope.scheduledSendAt !== null)
-    throw refusal('invalid_state', { status: envelope.status, reason: 'scheduled' });
 }

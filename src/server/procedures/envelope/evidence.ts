@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
+import { toWireDocuments } from '#wire/document.ts';
 import { evidenceSchema, toWireCheckpoint } from '#wire/evidence.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { readCovering } from '#server/db/events/checkpoints.ts';
@@ -54,6 +55,7 @@ export const getEvidence = memberProcedure('read')
         prepared: documentOf(graph, 'prepared')?.sha256 ?? null,
         sealed: sealed?.sha256 ?? null,
       },
+      files: toWireDocuments(graph.files),
       sealCertificates: certificates.map((der) => Buffer.from(der).toString('base64')),
     };
   });

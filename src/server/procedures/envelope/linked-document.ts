@@ -8,5 +8,8 @@ export const getLinkedDocument = documentLinkProcedure
   .output(z.instanceof(Response))
   .query(
     async ({ ctx: { services, claims } }) =>
-      await documentFile(services, claims.org, { id: claims.env, variant: claims.variant, download: true }),
+      await documentFile(services, claims.org, {
+        ...{ id: claims.env, variant: claims.variant, download: true },
+        documentId: claims.document ?? null,
+      }),
   );

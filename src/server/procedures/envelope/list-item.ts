@@ -3,6 +3,7 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import { currentSigners } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { toWireCopies } from '#wire/copies.ts';
+import { toWireDocuments } from '#wire/document.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import type { ListedEnvelope, ListedParticipant } from '#server/db/list/rows.ts';
 
@@ -17,6 +18,7 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
     detectedParties: detectedParties === null ? null : [...detectedParties],
     copies: toWireCopies(envelope.copies),
     document: notices === null ? null : { notices: [...notices] },
+    documents: toWireDocuments(row.files),
     participantCount: participants.length,
     signedCount: participants.filter(({ status }) => status === 'signed').length,
     latestActivity: {

@@ -17,16 +17,20 @@ export const uploadTargetSchema = z
     description: 'Where to upload the document, with these headers. Call upload/complete afterwards.',
   });
 
-/** Tells a client where to upload an envelope's document: to this server, or straight to the storage if that allows it. */
+/** Tells a client where to upload an envelope's document, or one that was added to it: to this server, or straight to the storage if that allows it. */
 export async function uploadTarget(
   { storage, config, clock }: Pick<Services, 'storage' | 'config' | 'clock'>,
   organizationId: string,
   envelopeId: string,
+  documentId?: string,
 ): Promise<z.infer<typeof uploadTargetSchema>> {
   const expiresSeconds = LIMITS.uploadUrlLifeMs / 1000;
-  const direct = await storage.uploadTarget(uploadKey(organizationId, envelopeId), { expiresSeconds });
+  const direct = await storage.uploadTarget(uploadKey(organizationId, documentId ?? envelopeId), {
+    expiresSeconds,
+  });
+  const path = documentId === undefined ? 'document' : `documents/${documentId}`;
   const { url, method, headers } = direct ?? {
-    url: `${config.http.origin}/api/v1/envelopes/${envelopeId}/document`,
+    url: `${config.http.origin}/api/v1/envelopes/${envelopeId}/${path}`,
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
   };

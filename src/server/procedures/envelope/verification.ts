@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { documentOf, type DocumentVariant, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { receivedFiles } from '#domain/envelope/files/file.ts';
 import {
   CHECKS,
   FINDINGS,
@@ -59,21 +60,18 @@ function signatureHolds(checkpoint: SignedCheckpoint): boolean {
 }
 
 async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {
-  const [original, prepared, sealed] = await Promise.all([
-    hashOfStored(services, graph, 'original'),
-    hashOfStored(services, graph, 'prepared'),
+  const [prepared, sealed] = await Promise.all([
+    hashOfStored(services, documentOf(graph, 'prepared')),
     sealOfStored(services, graph),
   ]);
-  return { original, prepared, sealed };
+  const originals: (string | null)[] = [];
+  for (const { content } of receivedFiles(graph.files))
+    originals.push(await hashOfStored(services, content.original));
+  return { originals, prepared, sealed };
 }
 
 /** Null also if the file is lost: the log then lists a file that isn't stored. */
-async function hashOfStored(
-  services: Services,
-  graph: EnvelopeGraph,
-  variant: DocumentVariant,
-): Promise<string | null> {
-  const document = documentOf(graph, variant);
+async function hashOfStored(services: Services, document: EnvelopeDocument | null): Promise<string | null> {
   const blob = document === null ? null : await services.storage.get(document.key);
   return blob === null ? null : await sha256OfStream(blob.stream);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
+import { toPresentedDocuments } from '#wire/document.ts';
 import { invitationSchema } from '#wire/signer.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
@@ -33,6 +34,7 @@ export const getInvitation = signerProcedure
       role: participant.role,
       authentication: authenticationOf(participant, ctx.claims),
       message: envelope.message,
+      documents: toPresentedDocuments(graph.files),
       privateMessage: participant.message,
       participants: graph.participants.map(({ id, name, status }) => ({
         name,

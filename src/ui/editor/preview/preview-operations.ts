@@ -20,6 +20,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
         role: view.me.role,
         authentication: { method: 'link', state: 'passed' },
         message: messageOf(message),
+        documents: view.envelope.documents,
         privateMessage: view.me.message,
         participants: [{ name: view.me.name, status: view.me.status, isMe: true }],
       }),

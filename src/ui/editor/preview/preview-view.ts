@@ -39,6 +39,9 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       documentHash: envelope.documentHash,
       pageCount: envelope.pageCount,
       sealedAt: null,
+      documents: envelope.documents.map(({ id, name, firstPage, pageCount }) => ({
+        ...{ id, name, firstPage, pageCount },
+      })),
     },
     me: meOf(participant, own, envelope),
     participants: groups.map((orderIndex) => ({

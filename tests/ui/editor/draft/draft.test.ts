@@ -104,6 +104,7 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
     envelope: {
       ...none,
       id: 'env_1',
+      documents: [],
       documentStatus: 'received',
       documentRefusal: null,
       organizationId: 'org_1',

@@ -20,6 +20,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       documentHash: null,
       pageCount: 1,
       sealedAt: null,
+      documents: [],
     },
     me: {
       id: 'part_1',

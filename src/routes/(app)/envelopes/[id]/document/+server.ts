@@ -16,6 +16,7 @@ export const GET: RequestHandler = async ({ locals, params, url }) => {
     return await locals.caller.envelope.document({
       id: params.id,
       variant,
+      document: url.searchParams.get('document') ?? undefined,
       download: url.searchParams.has('download'),
     });
   } catch (thrown) {

@@ -1,0 +1,64 @@
+import { accept, type Refuse } from '../../decision.ts';
+import type { TrackedChanges } from '../../document/notices.ts';
+import type { EnvelopeGraph, EnvelopeFile, FileContent } from '../graph.ts';
+import { queuedDetection, readingRequested } from '../queued-detection.ts';
+import { filesPatch, refuseFileChange, refuseTooMany, type FileChange } from './changed-files.ts';
+import { placedFiles } from './file.ts';
+
+export type AddFileInput = {
+  readonly id: string;
+  readonly name: string;
+  /** The received file, `processing` if a job still converts it, or `awaited` if it is uploaded later. */
+  readonly content: FileContent | 'processing' | 'awaited';
+  readonly trackedChanges: TrackedChanges;
+  readonly detect: boolean;
+};
+
+/** Adds a file after the others and detects its fields once it is there. */
+export function addFile(graph: EnvelopeGraph, input: AddFileInput): FileChange | Refuse {
+  const refused = refuseFileChange(graph) ?? refuseTooMany(graph);
+  if (refused !== null) return refused;
+  const { id, name, content, trackedChanges, detect } = input;
+  const file: EnvelopeFile = {
+    ...{ id, name, trackedChanges, detectionWanted: detect },
+    status: typeof content === 'string' ? content : 'received',
+    refusal: null,
+    content: typeof content === 'string' ? null : content,
+  };
+  const files = [...settled(graph), file];
+  return {
+    kind: 'change',
+    files,
+    decide: (whole) => {
+      const patch = filesPatch(graph, files, whole);
+      const detection = file.content !== null && detect ? queuedDetection(graph.envelope) : null;
+      const placed = placedFiles(files).at(-1);
+      return accept({
+        patch: { ...patch, envelope: { ...patch.envelope, ...detection?.changes } },
+        events: [
+          {
+            action: 'envelope.document_added',
+            payload: {
+              documentId: id,
+              name,
+              contentHash: file.content?.original.sha256 ?? null,
+              documentHash: whole.sha256,
+              firstPage: placed?.firstPage ?? null,
+              pageCount: placed?.pageCount ?? null,
+              notices: [...(file.content?.prepared.notices ?? [])],
+            },
+          },
+        ],
+        effects:
+          file.status === 'processing' ? [readingRequested(graph.envelope)] : (detection?.effects ?? []),
+      });
+    },
+  };
+}
+
+/** Forgets detection that was canceled before it started. */
+function settled({ envelope, files }: EnvelopeGraph): readonly EnvelopeFile[] {
+  return envelope.detectionStatus === 'queued'
+    ? files
+    : files.map((file) => (file.content === null ? file : { ...file, detectionWanted: false }));
+}

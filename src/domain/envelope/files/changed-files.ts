@@ -1,0 +1,115 @@
+import type { Decision, Patch, Refuse } from '../../decision.ts';
+import { refuse } from '../../decision.ts';
+import { LIMITS } from '../../limits.ts';
+import {
+  documentOf,
+  type EnvelopeDocument,
+  type EnvelopeField,
+  type EnvelopeGraph,
+  type EnvelopeFile,
+} from '../graph.ts';
+import { refuseByStatus } from '../lifecycle.ts';
+import { placedFiles, receivedFiles } from './file.ts';
+
+/**
+ * A change to the files of an envelope. Joining them takes time, so `decide` is called with the joined document once there
+ * is one, for the same files.
+ */
+export type FileChange = {
+  readonly kind: 'change';
+  readonly files: readonly EnvelopeFile[];
+  readonly decide: (whole: EnvelopeDocument) => Decision;
+};
+
+/** Refuses if the files can't change now. */
+export function refuseFileChange(graph: EnvelopeGraph): Refuse | null {
+  const { envelope } = graph;
+  const refusedByStatus = refuseByStatus('change-documents', envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  return documentOf(graph, 'prepared') === null
+    ? refuse('invalid_state', { status: envelope.status, reason: 'document_missing' })
+    : null;
+}
+
+/** Returns the patch for new files: their document, what the envelope says of the first one, and fields that move with their pages. */
+export function filesPatch(
+  graph: EnvelopeGraph,
+  files: readonly EnvelopeFile[],
+  whole: EnvelopeDocument,
+): Patch {
+  const [first] = receivedFiles(files);
+  if (first === undefined) return {};
+  const { original, sourceFormat } = first.content;
+  const isChanged = [
+    [documentOf(graph, 'original'), original] as const,
+    [documentOf(graph, 'prepared'), whole] as const,
+  ].flatMap(([before, after]) => (before?.sha256 === after.sha256 ? [] : [after]));
+  const fields = movedFields(graph, files);
+  const isProcessing = files.some(({ status }) => status === 'processing');
+  return {
+    envelope: {
+      originalFilename: first.name,
+      sourceFormat,
+      contentHash: original.sha256,
+      sizeBytes: original.sizeBytes,
+      documentStatus: isProcessing ? 'processing' : 'received',
+      ...partyChanges(graph, fields),
+    },
+    files,
+    ...(isChanged.length === 0 ? {} : { documents: isChanged }),
+    ...(fields === graph.fields ? {} : { fields: { replace: fields } }),
+  };
+}
+
+/** Moves fields with their files and leaves out those of files that are gone. Pages beyond the document stay beyond it. */
+function movedFields(
+  { fields, files: before }: EnvelopeGraph,
+  after: readonly EnvelopeFile[],
+): readonly EnvelopeField[] {
+  const starts = new Map(placedFiles(after).map(({ id, firstPage }) => [id, firstPage]));
+  const old = placedFiles(before);
+  const grown = pageTotal(after) - pageTotal(before);
+  const moved = fields.flatMap((field) => {
+    const file = old.find(
+      ({ firstPage, pageCount }) =>
+        firstPage !== null &&
+        pageCount !== null &&
+        field.page >= firstPage &&
+        field.page < firstPage + pageCount,
+    );
+    if (file?.firstPage == null) return [grown === 0 ? field : { ...field, page: field.page + grown }];
+    const start = starts.get(file.id);
+    if (start == null) return [];
+    return [start === file.firstPage ? field : { ...field, page: field.page - file.firstPage + start }];
+  });
+  const isSame = moved.length === fields.length && moved.every((field, index) => field === fields[index]);
+  return isSame ? fields : moved;
+}
+
+/** Counts the pages of all received files. */
+export function pageTotal(files: readonly EnvelopeFile[]): number {
+  return receivedFiles(files).reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
+}
+
+/** Counts the fields that detected parties have lost. */
+function partyChanges({ envelope, fields: before }: EnvelopeGraph, after: readonly EnvelopeField[]) {
+  if (envelope.detectedParties === null || after.length === before.length) return {};
+  const left = new Set(after.map(({ id }) => id));
+  const lost = (index: number) =>
+    before.filter(
+      ({ id, partyIndex, source }) => !left.has(id) && partyIndex === index && source === 'detected',
+    );
+  return {
+    detectedParties: envelope.detectedParties.map((party) => ({
+      ...party,
+      fieldCount: Math.max(0, party.fieldCount - lost(party.index).length),
+    })),
+  };
+}
+
+/** Refuses another file beyond the maximum. */
+export function refuseTooMany({ envelope, files }: EnvelopeGraph): Refuse | null {
+  return files.length < LIMITS.documentsMax
+    ? null
+    : refuse('invalid_state', { status: envelope.status, reason: 'too_many_documents' });
+}

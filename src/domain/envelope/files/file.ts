@@ -1,0 +1,103 @@
+import { NOTICE_CODES, type DocumentNotice } from '../../document/notices.ts';
+import type { ListedFile } from '../../event/catalogue.ts';
+import type { Facts } from '../facts.ts';
+import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph, FileContent } from '../graph.ts';
+import type { SourceFormat } from '../status.ts';
+
+/** A file whose pages are part of the document. */
+export type ReceivedFile = EnvelopeFile & { readonly content: FileContent };
+
+/** A file and where its pages are in the document, from 1; null until it has been received. */
+export type PlacedFile = EnvelopeFile & {
+  readonly firstPage: number | null;
+  readonly pageCount: number | null;
+};
+
+/** Returns a file that has been received. */
+export function receivedFile(
+  id: string,
+  name: string,
+  content: FileContent,
+  detectionWanted: boolean,
+): ReceivedFile {
+  return {
+    ...{ id, name, content, detectionWanted },
+    status: 'received',
+    refusal: null,
+    trackedChanges: 'accept',
+  };
+}
+
+/** Returns the content that stored files make, or null without both of them. */
+export function contentOf(
+  sourceFormat: SourceFormat,
+  documents: readonly EnvelopeDocument[],
+): FileContent | null {
+  const original = documents.find(({ variant }) => variant === 'original');
+  const prepared = documents.find(({ variant }) => variant === 'prepared');
+  return original === undefined || prepared === undefined ? null : { sourceFormat, original, prepared };
+}
+
+/** Returns the received files for a new envelope or template, with the same stored bytes. */
+export function copiedFiles(files: readonly EnvelopeFile[], facts: Pick<Facts, 'newId'>): ReceivedFile[] {
+  return receivedFiles(files).map(({ name, content }) =>
+    receivedFile(facts.newId('document'), name, content, false),
+  );
+}
+
+/** Returns the files whose pages are part of the document, in order. */
+export function receivedFiles(files: readonly EnvelopeFile[]): ReceivedFile[] {
+  return files.filter((file): file is ReceivedFile => file.content !== null);
+}
+
+/** Returns the files with their places in the document. */
+export function placedFiles(files: readonly EnvelopeFile[]): PlacedFile[] {
+  let next = 1;
+  return files.map((file) => {
+    const pageCount = file.content?.prepared.pageCount ?? null;
+    const firstPage = pageCount === null ? null : next;
+    next += pageCount ?? 0;
+    return { ...file, firstPage, pageCount };
+  });
+}
+
+/** Returns the files of a document that consists of several, for events; nothing for a single one. */
+export function listedFiles(files: readonly EnvelopeFile[]): { readonly documents?: ListedFile[] } {
+  const received = receivedFiles(files);
+  if (received.length < 2) return {};
+  const placed = placedFiles(received);
+  return {
+    documents: received.map(({ id, name, content }, index) => ({
+      documentId: id,
+      name,
+      contentHash: content.original.sha256,
+      firstPage: placed[index]?.firstPage ?? 1,
+      pageCount: placed[index]?.pageCount ?? 0,
+    })),
+  };
+}
+
+/** Returns what was changed in any of the files. */
+export function joinedNotices(files: readonly ReceivedFile[]): DocumentNotice[] {
+  const all = files.flatMap(({ content }) => content.prepared.notices);
+  return NOTICE_CODES.flatMap((code) => {
+    const own = all.filter((notice) => notice.code === code);
+    const count = own.reduce((sum, notice) => sum + (notice.count ?? 0), 0);
+    const items = own.flatMap((notice) => notice.items ?? []);
+    if (own.length === 0) return [];
+    return [{ code, count: count === 0 ? null : count, ...(items.length === 0 ? {} : { items }) }];
+  });
+}
+
+/** Whether two lists consist of the same files in the same state and order. */
+export function areSameFiles(one: readonly EnvelopeFile[], other: readonly EnvelopeFile[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ id, status }, index) => id === other[index]?.id && status === other[index]?.status)
+  );
+}
+
+/** Returns a file of an envelope, or null. */
+export function fileOf({ files }: Pick<EnvelopeGraph, 'files'>, id: string): EnvelopeFile | null {
+  return files.find((file) => file.id === id) ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Found } from '../found-fields.ts';
+import type { DetectedParty, EnvelopeGraph } from '../graph.ts';
+import { placedFiles } from './file.ts';
+
+/** What detection found in one of the files. Pages count from the file's first one. */
+export type FoundInFile = Found & { readonly fileId: string };
+
+/** Joins what was found in files: pages count through the document, and a party that several files name is one party. */
+export function foundInFiles(graph: EnvelopeGraph, found: readonly FoundInFile[]): Found {
+  const placed = placedFiles(graph.files);
+  const isAll = placed.every(
+    ({ id, content }) => content === null || found.some(({ fileId }) => fileId === id),
+  );
+  let parties: readonly DetectedParty[] = isAll ? [] : (graph.envelope.detectedParties ?? []);
+  const fields = found.flatMap((own) => {
+    const firstPage = placed.find(({ id }) => id === own.fileId)?.firstPage ?? null;
+    if (firstPage === null) return [];
+    const joined = joinParties(parties, own.parties);
+    parties = joined.parties;
+    return own.fields.map((field) => ({
+      ...field,
+      page: field.page + firstPage - 1,
+      partyIndex: field.partyIndex === null ? null : (joined.indexes.get(field.partyIndex) ?? null),
+    }));
+  });
+  return { fields, parties };
+}
+
+function joinParties(
+  known: readonly DetectedParty[],
+  added: readonly DetectedParty[],
+): { readonly parties: readonly DetectedParty[]; readonly indexes: ReadonlyMap<number, number> } {
+  const parties = [...known];
+  const indexes = new Map<number, number>();
+  for (const party of added) {
+    const place = known.findIndex((one) => isSameParty(one, party));
+    const same = known[place];
+    if (same !== undefined) {
+      indexes.set(party.index, same.index);
+      parties[place] = {
+        ...same,
+        name: same.name ?? party.name,
+        email: same.email ?? party.email,
+        roleLabel: same.roleLabel ?? party.roleLabel,
+      };
+      continue;
+    }
+    const index = known.length === 0 ? party.index : 1 + Math.max(...parties.map((one) => one.index));
+    indexes.set(party.index, index);
+    parties.push({ ...party, index });
+  }
+  return { parties, indexes };
+}
+
+/** Names and addresses tell parties apart; without those, their role does. */
+function isSameParty(one: DetectedParty, other: DetectedParty): boolean {
+  if (one.email !== null && other.email !== null) return folded(one.email) === folded(other.email);
+  if (one.name !== null && other.name !== null) return folded(one.name) === folded(other.name);
+  return (
+    one.roleLabel !== null && other.roleLabel !== null && folded(one.roleLabel) === folded(other.roleLabel)
+  );
+}
+
+function folded(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}

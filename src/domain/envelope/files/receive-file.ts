@@ -1,0 +1,101 @@
+import { accept, refuse, type Decision, type Refuse } from '../../decision.ts';
+import type { TrackedChanges } from '../../document/notices.ts';
+import { documentOf, type EnvelopeGraph, type EnvelopeFile, type FileContent } from '../graph.ts';
+import { refuseByStatus } from '../lifecycle.ts';
+import { queuedDetection, readingRequested } from '../queued-detection.ts';
+import { filesPatch, type FileChange } from './changed-files.ts';
+import { fileOf, placedFiles } from './file.ts';
+
+/**
+ * Takes in a file that was added before its bytes were there. Null if it is no longer awaited: it has been received or removed, or
+ * the envelope has moved on.
+ */
+export function receiveFile(graph: EnvelopeGraph, id: string, content: FileContent): FileChange | null {
+  const file = pendingFile(graph, id);
+  if (file === null) return null;
+  const files = replaced(graph, { ...file, status: 'received', refusal: null, content });
+  return {
+    kind: 'change',
+    files,
+    decide: (whole) => {
+      const patch = filesPatch(graph, files, whole);
+      const isReading = graph.envelope.status === 'detecting';
+      // Detection that is running takes it up when it ends.
+      const detection = file.detectionWanted && !isReading ? queuedDetection(graph.envelope) : null;
+      const placed = placedFiles(files).find((one) => one.id === id);
+      return accept({
+        patch: { ...patch, envelope: { ...patch.envelope, ...detection?.changes } },
+        events: [
+          {
+            action: 'envelope.document_received',
+            payload: {
+              documentId: id,
+              contentHash: content.original.sha256,
+              documentHash: whole.sha256,
+              sizeBytes: content.original.sizeBytes,
+              pageCount: placed?.pageCount ?? 0,
+              notices: [...content.prepared.notices],
+            },
+          },
+        ],
+        effects: detection?.effects ?? [],
+      });
+    },
+  };
+}
+
+/** Leaves the conversion of a file to a job. */
+export function processFile(graph: EnvelopeGraph, id: string, trackedChanges: TrackedChanges): Decision {
+  const file = pendingFile(graph, id);
+  if (file === null || file.status === 'processing') return accept({});
+  return accept({
+    patch: {
+      envelope: { documentStatus: 'processing' },
+      files: replaced(graph, { ...file, status: 'processing', refusal: null, trackedChanges }),
+    },
+    events: [{ action: 'envelope.document_uploaded', payload: { documentId: id } }],
+    effects: [readingRequested(graph.envelope)],
+  });
+}
+
+/** Records that a file can't be used. It blocks sending until it is removed, or another one is uploaded in its place. */
+export function refuseFile(graph: EnvelopeGraph, id: string, reason: string): Decision {
+  const file = pendingFile(graph, id);
+  if (file === null) return accept({});
+  const files = replaced(graph, { ...file, status: 'refused', refusal: reason });
+  const isProcessing = files.some(({ status }) => status === 'processing');
+  return accept({
+    patch: { envelope: { documentStatus: isProcessing ? 'processing' : 'received' }, files },
+    events: [{ action: 'envelope.document_refused', payload: { documentId: id, reason } }],
+  });
+}
+
+/** Refuses bytes for a file that doesn't wait for any. */
+export function refuseFileUpload(graph: EnvelopeGraph, id: string): Refuse | null {
+  const { status } = graph.envelope;
+  const refusedByStatus = refuseByStatus('receive-document', graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  const file = fileOf(graph, id);
+  if (file === null) return refuse('not_found');
+  if (file.status === 'awaited' || file.status === 'refused') return null;
+  const reason = file.status === 'processing' ? 'document_processing' : 'document_received';
+  return refuse('invalid_state', { status, reason });
+}
+
+/** Refuses to send while a file of the envelope is missing. */
+export function refuseMissingFiles({ envelope, files }: EnvelopeGraph): Refuse | null {
+  const missing = files.find(({ status }) => status !== 'received');
+  if (missing === undefined) return null;
+  const reason = missing.status === 'processing' ? 'document_processing' : 'document_missing';
+  return refuse('invalid_state', { status: envelope.status, reason, documentId: missing.id });
+}
+
+function pendingFile(graph: EnvelopeGraph, id: string): EnvelopeFile | null {
+  const file = fileOf(graph, id);
+  const isOpen = refuseByStatus('receive-document', graph.envelope) === null;
+  return isOpen && documentOf(graph, 'prepared') !== null && file?.content === null ? file : null;
+}
+
+function replaced({ files }: EnvelopeGraph, file: EnvelopeFile): readonly EnvelopeFile[] {
+  return files.map((one) => (one.id === file.id ? file : one));
+}

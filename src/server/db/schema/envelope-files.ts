@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { DOCUMENT_STATUSES } from '#domain/envelope/status.ts';
+import { TRACKED_CHANGES } from '#domain/document/notices.ts';
+import { id } from './columns.ts';
+import { envelopes } from './envelopes.ts';
+import { fileColumns, fileRules } from './file-columns.ts';
+import { organizations } from './organizations.ts';
+
+/** The files that an envelope's document consists of. */
+export const envelopeFiles = pgTable(
+  'envelope_files',
+  {
+    id: id(),
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    status: text('status', { enum: DOCUMENT_STATUSES }).notNull(),
+    refusal: text('refusal'),
+    trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull(),
+    detectionWanted: boolean('detection_wanted').notNull(),
+    ...fileColumns(),
+  },
+  (table) => [
+    unique('envelope_files_order').on(table.envelopeId, table.position),
+    ...fileRules('envelope_files', table),
+    check(
+      'envelope_files_received',
+      sql`(${table.status} = 'received') = (${table.originalKey} is not null)`,
+    ),
+    check('envelope_files_refusal', sql`(${table.status} = 'refused') = (${table.refusal} is not null)`),
+  ],
+);

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  documentOf,
+  type EnvelopeDocument,
+  type EnvelopeGraph,
+  type EnvelopeFile,
+} from '#domain/envelope/graph.ts';
+import { joinedNotices, receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
+import { refusal } from '#domain/errors.ts';
+import type { Services } from '#server/app/services.ts';
+import { blobKey } from '#server/storage/keys.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import { tooLarge } from './receive.ts';
+
+const PDF = 'application/pdf';
+
+type Joining = Pick<Services, 'intake' | 'storage' | 'config'>;
+
+/**
+ * Returns the document that files of an envelope make: a single one as it is, several joined into one PDF. Refuses with
+ * `payload_too_large` or `document_unreadable` if the whole is beyond the limits of a single document.
+ */
+export async function joinFiles(
+  services: Joining,
+  before: EnvelopeGraph,
+  files: readonly EnvelopeFile[],
+): Promise<EnvelopeDocument> {
+  const received = receivedFiles(files);
+  const whole = documentOf(before, 'prepared');
+  if (whole !== null && isSameContent(received, receivedFiles(before.files))) return whole;
+  const [first] = received;
+  if (first === undefined) throw new Error(`envelope ${before.envelope.id} has no file to join`);
+  if (received.length === 1) return first.content.prepared;
+  refuseTooMuch(services, received);
+  const directory = await mkdtemp(join(tmpdir(), 'countersign-join-'));
+  try {
+    return await joined(services, before.envelope.organizationId, received, join(directory, 'whole.pdf'));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function joined(
+  services: Joining,
+  organizationId: string,
+  files: readonly ReceivedFile[],
+  target: string,
+): Promise<EnvelopeDocument> {
+  const result = await withLocalFiles(services, files, (paths) =>
+    services.intake.merge(
+      files.map(({ name }, index) => ({ path: paths[index] ?? '', title: name })),
+      target,
+    ),
+  );
+  if (!result.ok) throw refusalFor(services, result.reason);
+  const { sha256, sizeBytes, pageCount } = result;
+  const key = blobKey(organizationId, sha256);
+  await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
+  const notices = joinedNotices(files);
+  return { variant: 'prepared', key, contentType: PDF, sha256, sizeBytes, pageCount, notices };
+}
+
+/** Passes the prepared files to `use` as local files. */
+async function withLocalFiles<T>(
+  services: Joining,
+  files: readonly ReceivedFile[],
+  use: (paths: readonly string[]) => Promise<T>,
+  paths: readonly string[] = [],
+): Promise<T> {
+  const [next, ...others] = files;
+  if (next === undefined) return await use(paths);
+  return await withLocalFile(services.storage, next.content.prepared.key, (path) =>
+    withLocalFiles(services, others, use, [...paths, path]),
+  );
+}
+
+/** Refuses before anything is read. Joined files are about as large as they are together. */
+function refuseTooMuch(services: Joining, files: readonly ReceivedFile[]): void {
+  const { documentBytes, documentPages } = services.config.limits;
+  const sum = (of: (file: ReceivedFile) => number) => files.reduce((total, file) => total + of(file), 0);
+  if (sum(({ content }) => content.prepared.pageCount ?? 0) > documentPages)
+    throw refusalFor(services, 'too_many_pages');
+  if (sum(({ content }) => content.prepared.sizeBytes) > documentBytes) throw tooLarge(services);
+}
+
+function refusalFor(services: Joining, reason: 'too_large' | 'too_many_pages' | 'too_complex'): Error {
+  if (reason === 'too_large') return tooLarge(services);
+  const { documentPages } = services.config.limits;
+  const message =
+    reason === 'too_many_pages'
+      ? `The documents have more than ${documentPages} pages together.`
+      : 'The documents are too complex to be joined.';
+  return refusal('document_unreadable', { reason }, message);
+}
+
+function isSameContent(one: readonly ReceivedFile[], other: readonly ReceivedFile[]): boolean {
+  return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
+}

@@ -1,0 +1,27 @@
+import type { ReceivedDocument } from '#domain/envelope/upload.ts';
+import type { Services } from '#server/app/services.ts';
+import { uploadKey } from '#server/storage/keys.ts';
+import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
+import { tooLarge, withSpooledFile, type ReceiveOptions } from './receive.ts';
+
+/**
+ * Takes in a document of a request's body. If its conversion is left to a job, the bytes are stored where an upload of `uploadId`,
+ * an envelope or an added document, would be.
+ */
+export async function receiveInline(
+  services: Services,
+  organizationId: string,
+  uploadId: string,
+  { contentBase64 }: { readonly contentBase64: string | { readonly bytes: Uint8Array | null } },
+  settings: Omit<ReceiveOptions, 'signal'>,
+): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
+  const bytes =
+    typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
+  if (bytes === null) throw new Error('validated base64 could not be decoded');
+  if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
+  const received = await withSpooledFile(bytes, (path) =>
+    receiveInTime(services, organizationId, path, settings),
+  );
+  if (received === STILL_CONVERTING) await services.storage.put(uploadKey(organizationId, uploadId), bytes);
+  return received;
+}

@@ -1,0 +1,75 @@
+import type { Refuse } from '#domain/decision.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { FileChange } from '#domain/envelope/files/changed-files.ts';
+import { areSameFiles } from '#domain/envelope/files/file.ts';
+import { refusal } from '#domain/errors.ts';
+import type { Services } from '#server/app/services.ts';
+import { commit, type Alongside } from '#server/commit.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { joinFiles } from '#server/document/join-files.ts';
+
+type Writers = Pick<Services, 'db' | 'queue' | 'intake' | 'storage' | 'config'>;
+type Target = {
+  readonly organizationId: string;
+  readonly envelopeId: string;
+  readonly expectedVersion?: number | undefined;
+};
+/** Null if there is nothing to change. */
+export type PlanFiles = (graph: EnvelopeGraph) => FileChange | Refuse | null;
+
+/** Each attempt fails only because another change of the same envelope succeeded. */
+const ATTEMPTS = 25;
+
+/** The files changed while they were joined. */
+class FilesChanged extends Error {}
+
+/**
+ * Changes the files of an envelope. They are joined before the envelope is locked; if its files have changed meanwhile, everything
+ * is done again with the new ones.
+ */
+export async function changeFiles(
+  services: Writers,
+  target: Target,
+  facts: Facts,
+  plan: PlanFiles,
+  alongside?: Alongside,
+): Promise<EnvelopeGraph> {
+  const { organizationId, envelopeId, expectedVersion } = target;
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await loadGraph(services, organizationId, envelopeId);
+    refuseOtherVersion(before, expectedVersion);
+    const planned = accepted(plan(before));
+    const whole = planned && (await joinFiles(services, before, planned.files));
+    try {
+      return await commit(
+        services,
+        target,
+        facts,
+        (graph) => {
+          if (!areSameFiles(graph.files, before.files)) throw new FilesChanged();
+          // Decided again under the lock, since the envelope may have been sent.
+          const change = plan(graph);
+          if (change === null || whole === null)
+            return { kind: 'accept', patch: {}, events: [], effects: [] };
+          return change.kind === 'refuse' ? change : change.decide(whole);
+        },
+        alongside,
+      );
+    } catch (error) {
+      if (!(error instanceof FilesChanged)) throw error;
+      if (attempt === ATTEMPTS)
+        throw refusal('version_conflict', { currentVersion: before.envelope.version });
+    }
+  }
+}
+
+function refuseOtherVersion({ envelope }: EnvelopeGraph, expected: number | undefined): void {
+  if (expected !== undefined && expected !== envelope.version)
+    throw refusal('version_conflict', { currentVersion: envelope.version });
+}
+
+function accepted(planned: ReturnType<PlanFiles>): FileChange | null {
+  if (planned?.kind === 'refuse') throw refusal(planned.code, planned.details);
+  return planned;
+}

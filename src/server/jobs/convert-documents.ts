@@ -1,0 +1,128 @@
+import { SYSTEM } from '#domain/actor.ts';
+import { documentOf, type EnvelopeGraph, type EnvelopeFile } from '#domain/envelope/graph.ts';
+import { startDetection } from '#domain/envelope/detect.ts';
+import type { EffectPayloads } from '#domain/effects.ts';
+import { contentOf } from '#domain/envelope/files/file.ts';
+import { receiveFile, refuseFile } from '#domain/envelope/files/receive-file.ts';
+import { completeProcessing, refuseProcessed, type ReceivedDocument } from '#domain/envelope/upload.ts';
+import type { TrackedChanges } from '#domain/document/notices.ts';
+import { Refusal } from '#domain/errors.ts';
+import { factsOf } from '#server/app/context.ts';
+import { isDatabaseAway } from '#server/db/client/unreachable.ts';
+import { settleWaiting } from '#server/document/place-fields.ts';
+import { receiveDocument, tooLarge } from '#server/document/receive.ts';
+import { changeFiles } from '#server/envelopes/change-files.ts';
+import { uploadKey } from '#server/storage/keys.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import type { Services } from '#server/app/services.ts';
+import { decide, unlessGone } from './decide-as-system.ts';
+
+type Target = EffectPayloads['svc/document.received'];
+
+/** Converts the documents of an envelope that were left to a job, then starts detection if it is due. */
+export async function convertDocuments(
+  services: Services,
+  target: Target,
+  graph: EnvelopeGraph,
+  lastAttempt: boolean,
+): Promise<EnvelopeGraph | null> {
+  if (documentOf(graph, 'prepared') === null) await convertFirst(services, target, graph, lastAttempt);
+  for (const file of graph.files)
+    if (file.status === 'processing') await convertAdded(services, target, file, lastAttempt);
+  return await decide(services, target, startDetection);
+}
+
+async function convertFirst(
+  services: Services,
+  target: Target,
+  before: EnvelopeGraph,
+  lastAttempt: boolean,
+): Promise<void> {
+  const { trackedChanges, textTags } = before.envelope;
+  await converted(
+    services,
+    target,
+    { uploadId: target.envelopeId, trackedChanges, textTags, lastAttempt },
+    {
+      use: async (document) => {
+        const settled = await settleWaiting(services, before, document);
+        const facts = factsOf(SYSTEM, services);
+        await decide(services, target, (graph) => completeProcessing(graph, settled, facts));
+      },
+      refuse: async (reason) => {
+        await decide(services, target, (graph) => refuseProcessed(graph, reason));
+      },
+    },
+  );
+}
+
+/** Converts a file that was added to others, and joins them. */
+async function convertAdded(
+  services: Services,
+  target: Target,
+  { id, trackedChanges }: EnvelopeFile,
+  lastAttempt: boolean,
+): Promise<void> {
+  await converted(
+    services,
+    target,
+    { uploadId: id, trackedChanges, textTags: false, lastAttempt },
+    {
+      use: async ({ sourceFormat, files }) => {
+        const content = contentOf(sourceFormat, files);
+        if (content === null) throw new Error('a received document lacks a file');
+        const facts = factsOf(SYSTEM, services);
+        await unlessGone(() =>
+          changeFiles(services, target, facts, (graph) => receiveFile(graph, id, content)),
+        );
+      },
+      refuse: async (reason) => {
+        await decide(services, target, (graph) => refuseFile(graph, id, reason));
+      },
+    },
+  );
+}
+
+type Conversion = {
+  readonly uploadId: string;
+  readonly trackedChanges: TrackedChanges;
+  readonly textTags: boolean;
+  readonly lastAttempt: boolean;
+};
+
+/** Converts an upload and adopts the result, or records why it can't be used. */
+async function converted(
+  services: Services,
+  target: Target,
+  { uploadId, trackedChanges, textTags, lastAttempt }: Conversion,
+  outcome: {
+    readonly use: (document: ReceivedDocument) => Promise<void>;
+    readonly refuse: (reason: string) => Promise<void>;
+  },
+): Promise<void> {
+  const { organizationId } = target;
+  const key = uploadKey(organizationId, uploadId);
+  try {
+    const stored = await services.storage.stat(key);
+    if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
+    await outcome.use(
+      await withLocalFile(services.storage, key, (path) =>
+        receiveDocument(services, organizationId, path, { trackedChanges, textTags }),
+      ),
+    );
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    if (!(error instanceof Refusal) && !lastAttempt) throw error;
+    if (!(error instanceof Refusal))
+      services.log.warn({ err: error, ...target }, 'document conversion failed');
+    await outcome.refuse(reasonOf(error));
+  }
+  await services.storage.remove(key);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return 'conversion_failed';
+  const reason = error.details?.['reason'];
+  if (typeof reason === 'string') return reason;
+  return error.code === 'payload_too_large' ? 'too_large' : 'not_pdf_or_docx';
+}

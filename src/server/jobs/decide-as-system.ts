@@ -1,0 +1,27 @@
+import { SYSTEM } from '#domain/actor.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { Refusal } from '#domain/errors.ts';
+import { commit, type Decide } from '#server/commit.ts';
+import { factsOf } from '#server/app/context.ts';
+import type { Services } from '#server/app/services.ts';
+
+type Target = { readonly organizationId: string; readonly envelopeId: string };
+
+/** Commits a decision of the system. Returns null if the envelope is gone: deleted drafts can't be found. */
+export async function decide(
+  services: Services,
+  target: Target,
+  decision: Decide,
+): Promise<EnvelopeGraph | null> {
+  return await unlessGone(() => commit(services, target, factsOf(SYSTEM, services), decision));
+}
+
+/** Runs a change; null if the envelope is gone. */
+export async function unlessGone(change: () => Promise<EnvelopeGraph>): Promise<EnvelopeGraph | null> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}

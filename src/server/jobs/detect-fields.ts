@@ -1,0 +1,89 @@
+import { SYSTEM } from '#domain/actor.ts';
+import { completeDetection, failDetection } from '#domain/envelope/detect.ts';
+import type { EffectPayloads } from '#domain/effects.ts';
+import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
+import { foundInFiles, type FoundInFile } from '#domain/envelope/files/found-in-files.ts';
+import { foundFields, type Detection } from '#reading/detection.ts';
+import { factsOf } from '#server/app/context.ts';
+import type { DetectionOutcome } from '#server/pdf/reading/detector.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import type { Services } from '#server/app/services.ts';
+import { decide } from './decide-as-system.ts';
+
+type Target = EffectPayloads['svc/document.received'];
+
+/** Detects the fields of the files that are still to be read. After the last attempt, the draft continues without them. */
+export async function detectFields(
+  services: Services,
+  target: Target,
+  graph: EnvelopeGraph,
+  lastAttempt: boolean,
+): Promise<void> {
+  const found: FoundInFile[] = [];
+  for (const file of filesToRead(graph)) {
+    const outcome = await outcomeOf(services, file.content, lastAttempt);
+    if (outcome.kind === 'failed') {
+      if (outcome.error !== null)
+        services.log.warn({ err: outcome.error, ...target }, 'field detection failed');
+      await decide(services, target, (current) => failDetection(current, outcome.reason));
+      return;
+    }
+    const { detection } = outcome;
+    found.push({ fileId: file.id, fields: foundFields(detection), parties: detection.parties });
+  }
+  const facts = factsOf(SYSTEM, services);
+  const readFiles = found.map(({ fileId }) => fileId);
+  await decide(services, target, (current) =>
+    completeDetection(current, foundInFiles(current, found), facts, readFiles),
+  );
+}
+
+function filesToRead({ files }: EnvelopeGraph): ReceivedFile[] {
+  const received = receivedFiles(files);
+  const wanted = received.filter(({ detectionWanted }) => detectionWanted);
+  return wanted.length > 0 ? wanted : received;
+}
+
+type Detected =
+  | { readonly kind: 'found'; readonly detection: Detection }
+  | { readonly kind: 'failed'; readonly reason: string; readonly error: unknown };
+
+/** Throws unless it was the last attempt. */
+async function outcomeOf(
+  services: Services,
+  content: ReceivedFile['content'],
+  lastAttempt: boolean,
+): Promise<Detected> {
+  let outcome: DetectionOutcome;
+  try {
+    outcome = await findFields(services, content);
+  } catch (error) {
+    if (!lastAttempt) throw error;
+    return { kind: 'failed', reason: 'unavailable', error };
+  }
+  if (outcome.kind === 'found') return outcome;
+  const { cause } = outcome;
+  if (!lastAttempt) throw new Error(`the process that read the document exited: ${cause}`);
+  return { kind: 'failed', reason: cause, error: null };
+}
+
+async function findFields(
+  services: Services,
+  { sourceFormat, original, prepared }: ReceivedFile['content'],
+): Promise<DetectionOutcome> {
+  const pages = prepared.pageCount ?? 0;
+  return await withLocalFile(services.storage, prepared.key, (preparedPath) =>
+    withOptionalFile(services, sourceFormat === 'pdf' ? original : null, (originalPath) =>
+      services.detector.detect({ preparedPath, originalPath, pages }),
+    ),
+  );
+}
+
+async function withOptionalFile<T>(
+  services: Services,
+  document: EnvelopeDocument | null,
+  use: (path: string | null) => Promise<T>,
+): Promise<T> {
+  return document === null ? await use(null) : await withLocalFile(services.storage, document.key, use);
+}

@@ -1,0 +1,88 @@
+import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
+import { entry } from '#server/pdf/engine/objects.ts';
+import { writeRevision } from '#server/pdf/normalize/write.ts';
+import { mergedOutlines } from './outlines.ts';
+import { mergedPageLabels } from './page-labels.ts';
+import { MergeSource, NUMBERS_APART } from './source.ts';
+import { mergedStructure } from './structure.ts';
+
+/** A prepared document, and the name of its entry in the outline. */
+export type MergedPart = { readonly bytes: Uint8Array; readonly title: string };
+
+export type MergedDocument = {
+  readonly bytes: Uint8Array;
+  /** Of each part, in their order. */
+  readonly pageCounts: readonly number[];
+};
+
+/** Settings of the first document that also hold for the merged one. */
+const KEPT_ENTRIES = ['PageLayout', 'Lang', 'ViewerPreferences'] as const;
+
+/**
+ * Joins prepared documents into one revision, page after page. Every page keeps its own content and resources as they are. The
+ * same parts always give the same bytes.
+ */
+export async function mergeDocuments(
+  parts: readonly MergedPart[],
+  maxPages: number,
+): Promise<MergedDocument> {
+  const sources: MergeSource[] = [];
+  for (const [index, { bytes }] of parts.entries())
+    sources.push(await MergeSource.open(bytes, index, maxPages));
+  const added = new Map<number, PdfObject>();
+  const register = (object: PdfObject): PdfRef => {
+    const number = sources.length * NUMBERS_APART + added.size + 1;
+    added.set(number, object);
+    return PdfRef.of(number);
+  };
+  const bytes = writeRevision({
+    version: sources.some(({ graph }) => graph.version.startsWith('2')) ? '2.0' : '1.7',
+    catalog: register(mergedCatalog(sources, parts, register)),
+    info: null,
+    resolve: (ref) => {
+      const own = added.get(ref.objectNumber);
+      return own ?? sources[Math.floor(ref.objectNumber / NUMBERS_APART)]?.resolve(ref) ?? null;
+    },
+    sanitize: (object) => object,
+  });
+  return { bytes, pageCounts: sources.map(({ pages }) => pages.length) };
+}
+
+function mergedCatalog(
+  sources: readonly MergeSource[],
+  parts: readonly MergedPart[],
+  register: (object: PdfObject) => PdfRef,
+): PdfDict {
+  const catalog = PdfDict.of({ Type: PdfName.of('Catalog') });
+  const [first] = sources;
+  for (const key of KEPT_ENTRIES) {
+    const value = first && entry(first.graph, first.graph.catalog, key);
+    if (first && value !== undefined) catalog.set(key, first.copy(value));
+  }
+  const structure = mergedStructure(sources, register);
+  if (structure) {
+    catalog.set('StructTreeRoot', structure.root);
+    if (structure.isComplete) catalog.set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE }));
+  }
+  const labels = mergedPageLabels(sources, register);
+  if (labels) catalog.set('PageLabels', labels);
+  const titled = sources.map((source, index) => ({ source, title: parts[index]?.title ?? '' }));
+  catalog.set('Outlines', mergedOutlines(titled, register));
+  catalog.set('PageMode', PdfName.of('UseOutlines'));
+  catalog.set('Pages', mergedPages(sources, register));
+  return catalog;
+}
+
+function mergedPages(sources: readonly MergeSource[], register: (object: PdfObject) => PdfRef): PdfRef {
+  const tree = PdfDict.of({ Type: PdfName.of('Pages') });
+  const treeRef = register(tree);
+  const kids = sources.flatMap((source) =>
+    source.pages.map((page) => {
+      source.change(page, (dict) => dict.set('Parent', treeRef));
+      return source.place(page);
+    }),
+  );
+  tree.set('Count', PdfNumber.of(kids.length));
+  tree.set('Kids', new PdfArray(kids));
+  return treeRef;
+}

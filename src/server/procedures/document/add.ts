@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { addFile } from '#domain/envelope/files/add-file.ts';
+import { refuseFileChange } from '#domain/envelope/files/changed-files.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { refusal } from '#domain/errors.ts';
+import { trackedChanges } from '#wire/document.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { toWireGraph } from '#wire/envelope-graph.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { requiredLine } from '#wire/text.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { receiveInline } from '#server/document/receive-inline.ts';
+import { changeFiles } from '#server/envelopes/change-files.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { createdEnvelope, documentInput, type CreatedEnvelope } from '../envelope/document-input.ts';
+import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
+import { uploadTarget } from '../envelope/upload-target.ts';
+import { addedDocument } from './added-document.ts';
+
+/** Adds a document after the others of a draft. */
+export const addDocument = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/documents',
+      tags: ['Envelopes'],
+      summary: 'Add a document',
+      description:
+        'Adds a file after the others, while the status is draft or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false: to add several files, send `detect: false` and call detect afterwards.',
+    },
+    rest: {
+      success: 201,
+      idempotency: 'stored',
+      errors: [
+        'not_found',
+        'version_conflict',
+        'invalid_state',
+        'payload_too_large',
+        'unsupported_media_type',
+        'document_unreadable',
+      ],
+      maxBodyBytes: LIMITS.inlineDocumentBodyMaxBytes,
+    },
+    agent: { scopes: ['envelopes:write'], rest: false },
+  })
+  .input(
+    z.strictObject({
+      id: pathIdOf('envelope'),
+      originalFilename: requiredLine(LIMITS.filenameMaxChars).describe('The file name.'),
+      document: documentInput.optional().describe('Omit it to upload the document separately.'),
+      detect: z.boolean().optional().describe('Whether to detect its fields. Default: true.'),
+      trackedChanges: trackedChanges.optional(),
+      expectedVersion: expectedVersion.optional(),
+    }),
+  )
+  .output(createdEnvelope)
+  .mutation(async ({ ctx, input: { id: envelopeId, document, originalFilename, ...options } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    return await once<CreatedEnvelope>(ctx, {
+      operation: 'add-document',
+      run: async (finish) => {
+        const before = await loadGraph(services, organizationId, envelopeId);
+        refuseAgentOfScheduled(ctx.principal, before);
+        const refused = refuseFileChange(before);
+        if (refused !== null) throw refusal(refused.code, refused.details);
+        const file = {
+          id: services.newId('document'),
+          name: originalFilename,
+          detect: options.detect ?? true,
+        };
+        const changes = options.trackedChanges ?? 'accept';
+        const received =
+          document &&
+          (await receiveInline(services, organizationId, file.id, document, {
+            trackedChanges: changes,
+            textTags: false,
+          }));
+        const added = addedDocument(file, received ?? null, changes);
+        const upload =
+          document === undefined
+            ? { upload: await uploadTarget(services, organizationId, envelopeId, file.id) }
+            : {};
+        const target = { organizationId, envelopeId, expectedVersion: options.expectedVersion };
+        const graph = await changeFiles(
+          services,
+          target,
+          member.facts(),
+          (current) => {
+            refuseAgentOfScheduled(ctx.principal, current);
+            return addFile(current, added);
+          },
+          (tx, written) => finish(tx, { ...toWireGraph(written), ...upload }),
+        );
+        return { ...toWireGraph(graph), ...upload };
+      },
+      replay: storedAs(createdEnvelope),
+    });
+  });

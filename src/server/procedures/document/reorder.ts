@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { reorderFiles } from '#domain/envelope/files/arrange-files.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { changeFiles } from '#server/envelopes/change-files.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
+
+/** Puts the documents of a draft into another order. */
+export const reorderDocuments = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/envelopes/{id}/documents',
+      tags: ['Envelopes'],
+      summary: 'Reorder documents',
+      description:
+        'Puts the files into another order, while the status is draft or review. Fields move with their pages.',
+    },
+    rest: { idempotency: 'current', errors: ['not_found', 'version_conflict', 'invalid_state'] },
+    agent: { scopes: ['envelopes:write'], rest: false },
+  })
+  .input(
+    z.strictObject({
+      id: pathIdOf('envelope'),
+      order: z
+        .array(z.string().min(1).max(100))
+        .min(1)
+        .max(LIMITS.documentsMax)
+        .describe('The ids of all documents in their new order.'),
+      expectedVersion: expectedVersion.optional(),
+    }),
+  )
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx, input: { id: envelopeId, order, expectedVersion: version } }) => {
+    const { services, member } = ctx;
+    const target = { organizationId: member.organizationId, envelopeId, expectedVersion: version };
+    return await idempotentEnvelope(ctx, 'reorder-documents', envelopeId, (alongside) =>
+      changeFiles(
+        services,
+        target,
+        member.facts(),
+        (graph) => {
+          refuseAgentOfScheduled(ctx.principal, graph);
+          return reorderFiles(graph, order);
+        },
+        alongside,
+      ),
+    );
+  });
