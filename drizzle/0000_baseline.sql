@@ -431,6 +431,22 @@ CREATE TABLE "field_attachments" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "form_starts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"form_id" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"language" text,
+	"code_nonce" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "form_starts_attempts" CHECK ("form_starts"."attempts" between 0 and 5)
+);
+
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"organization_id" text NOT NULL,
 	"operation" text NOT NULL,
@@ -847,6 +863,25 @@ CREATE TABLE "template_files" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "template_forms" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"template_id" text NOT NULL,
+	"enabled" boolean NOT NULL,
+	"role_api_name" text NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"max_uses" integer,
+	"uses" integer DEFAULT 0 NOT NULL,
+	"allowed_domains" text[],
+	"recipients" jsonb NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "template_forms_template_id_unique" UNIQUE("template_id"),
+	CONSTRAINT "template_forms_uses" CHECK ("template_forms"."uses" >= 0 and ("template_forms"."max_uses" is null or "template_forms"."max_uses" >= 1 and "template_forms"."uses" <= "template_forms"."max_uses"))
+);
+
+--> statement-breakpoint
 CREATE TABLE "template_roles" (
 	"id" text PRIMARY KEY NOT NULL,
 	"template_id" text NOT NULL,
@@ -1044,6 +1079,10 @@ ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_field_id_envel
 --> statement-breakpoint
 ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_form_id_template_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."template_forms"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1109,6 +1148,12 @@ ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_role_id_template_r
 ALTER TABLE "template_files" ADD CONSTRAINT "template_files_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_files" ADD CONSTRAINT "template_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1218,6 +1263,12 @@ CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WH
 --> statement-breakpoint
 CREATE INDEX "field_attachments_storage_key" ON "field_attachments" USING hash ("storage_key");
 --> statement-breakpoint
+CREATE INDEX "form_starts_form" ON "form_starts" USING btree ("form_id");
+--> statement-breakpoint
+CREATE INDEX "form_starts_organization" ON "form_starts" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "form_starts_expiry" ON "form_starts" USING btree ("expires_at");
+--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("token_hash");
@@ -1292,6 +1343,8 @@ CREATE INDEX "template_files_original_key" ON "template_files" USING hash ("orig
 --> statement-breakpoint
 CREATE INDEX "template_files_prepared_key" ON "template_files" USING hash ("prepared_key");
 --> statement-breakpoint
+CREATE INDEX "template_forms_organization" ON "template_forms" USING btree ("organization_id");
+--> statement-breakpoint
 CREATE INDEX "template_roles_organization" ON "template_roles" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "template_search_entries_organization" ON "template_search_entries" USING btree ("organization_id");
@@ -1337,11 +1390,12 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents',
-    'envelope_fields', 'envelope_files', 'envelopes',
-    'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
-    'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
-    'template_fields', 'template_files', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
+    'documents', 'envelope_fields', 'envelope_files', 'envelopes', 'events', 'field_attachments', 'form_starts',
+    'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
+    'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
+    'webhooks',
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -1358,6 +1412,7 @@ CREATE POLICY by_hash ON api_keys FOR SELECT USING (hash = current_setting('app.
 CREATE POLICY by_link ON invitations FOR SELECT USING (token_hash = current_setting('app.invitation_hash', true));
 CREATE POLICY by_user ON memberships FOR SELECT USING (user_id = current_setting('app.user_id', true));
 CREATE POLICY by_verified_link ON envelopes FOR SELECT USING (id = current_setting('app.envelope_id', true));
+CREATE POLICY by_form ON template_forms FOR SELECT USING (id = current_setting('app.form_id', true));
 CREATE POLICY by_session ON page_sessions FOR SELECT USING (id = current_setting('app.session_id', true));
 CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
 CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
@@ -1385,6 +1440,8 @@ CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting
 CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON form_starts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
@@ -1409,6 +1466,9 @@ GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_co
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- Who started to fill in a form stays as they said, and a start is confirmed once.
+REVOKE UPDATE ON form_starts FROM countersign_app;
+GRANT UPDATE (attempts, confirmed_at) ON form_starts TO countersign_app;
 -- A session URL stays as it was requested.
 REVOKE UPDATE ON page_sessions FROM countersign_app;
 GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;
@@ -1712,6 +1772,16 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER oauth_grants_stay_ended BEFORE UPDATE ON oauth_grants FOR EACH ROW EXECUTE FUNCTION oauth_grants_stay_ended();
+
+-- Uses of a form are never taken back.
+CREATE FUNCTION template_forms_keep_uses() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.uses < OLD.uses OR NEW.template_id <> OLD.template_id OR NEW.id <> OLD.id THEN
+    RAISE EXCEPTION 'a form keeps its link and its uses' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER template_forms_keep_uses BEFORE UPDATE ON template_forms FOR EACH ROW EXECUTE FUNCTION template_forms_keep_uses();
 
 -- A session URL works once, and a session that was replaced stays over.
 CREATE FUNCTION page_sessions_work_once() RETURNS trigger LANGUAGE plpgsql AS $$

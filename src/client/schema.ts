@@ -533,6 +533,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/templates/{id}/form': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the public form
+     * @description Returns how the template is published; 404 if it never was.
+     */
+    get: operations['templateForm'];
+    /**
+     * Publish a form
+     * @description Anyone with the link gives a name and an email address, proves the address by an emailed code, fills in their role and signs. The other roles follow. You are the sender. The link stays the same when you change the settings.
+     */
+    put: operations['templatePutForm'];
+    post?: never;
+    /**
+     * Delete the public form
+     * @description The link stops working for good. Envelopes that were sent with it go on.
+     */
+    delete: operations['templateDeleteForm'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/webhooks': {
     parameters: {
       query?: never;
@@ -1854,6 +1882,39 @@ export interface components {
           /** @description Tell them some other way than by email. Stored as a hash and never returned. */
           code: string;
         };
+    FormRecipientInput: {
+      /** @description Shown to signers and in emails. */
+      name: string;
+      /**
+       * Format: email
+       * @description Their link is sent to this address.
+       * @example ada@example.com
+       */
+      email: string;
+      /** @description The company they sign for. Default: null. */
+      company?: string | null;
+      /** @description Their job title, such as Managing Director. Default: null. */
+      title?: string | null;
+      /**
+       * @description Language of their emails. null: their browser's language once they open the envelope.
+       * @enum {string|null}
+       */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description Whether they may ask someone else to act in their place. Default: the organization's. */
+      canDelegate?: boolean;
+      /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
+      message?: string | null;
+      /**
+       * @description Default: the role's.
+       * @enum {string}
+       */
+      role?: 'signer' | 'approver';
+      /**
+       * @description Default: the role's.
+       * @enum {string}
+       */
+      delivery?: 'email' | 'embedded' | 'in_person';
+    };
     SignatureInput:
       | {
           /**
@@ -3373,6 +3434,25 @@ export interface components {
       /** @description Whether the signer can't change the prefilled value. */
       locked: boolean;
       group: string | null;
+    };
+    TemplateForm: {
+      /**
+       * Format: uri
+       * @example https://sign.example.com/forms/form_01h455vb4pex5vsknk084sn02q
+       */
+      url: string;
+      enabled: boolean;
+      /** @example client */
+      roleApiName: string;
+      /** Format: date-time */
+      expiresAt: string | null;
+      maxUses: number | null;
+      /** @description How many envelopes were sent with it. */
+      uses: number;
+      allowedDomains: string[] | null;
+      recipients: {
+        [key: string]: components['schemas']['FormRecipientInput'];
+      };
     };
     Webhook: {
       /** @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -8878,6 +8958,154 @@ export interface operations {
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  templateForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
+         * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemplateForm'];
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  templatePutForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
+         * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Whether the link can be used. */
+          enabled: boolean;
+          /**
+           * @description The role of whoever fills in the form.
+           * @example client
+           */
+          roleApiName: string;
+          /**
+           * Format: date-time
+           * @description When the link stops working. Default: never.
+           */
+          expiresAt?: string | null;
+          /** @description How many envelopes can be sent with it. Default: any number. */
+          maxUses?: number | null;
+          /** @description Accepts only email addresses of these domains. Default: all. */
+          allowedDomains?: string[] | null;
+          /** @description The people of the other roles that aren't optional, by apiRoleName. You take the sender's role. */
+          recipients?: {
+            [key: string]: components['schemas']['FormRecipientInput'];
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemplateForm'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  templateDeleteForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
+         * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];

@@ -53,6 +53,8 @@ export type EffectPayloads = {
   'svc/mail.test_requested': { organizationId: string; userId: string; at: string };
   /** Creates and sends the envelopes of a bulk send. */
   'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
+  /** Emails the code that proves the address of someone who fills in a public form. */
+  'svc/form.code_requested': { organizationId: string; startId: string };
 };
 export type EffectName = keyof EffectPayloads;
 
@@ -83,6 +85,15 @@ const MAIL: QueueFacts = {
   keptSeconds: 14 * DAY_SECONDS,
 };
 
+/** A code works for ten minutes, and the person is waiting. */
+const CODE: QueueFacts = {
+  ...MAIL,
+  retryLimit: 8,
+  retryDelaySeconds: 2,
+  retryDelayMaxSeconds: 60,
+  keptSeconds: DAY_SECONDS,
+};
+
 /** How often and how long each job is tried. Delays double up to the maximum. */
 export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/document.received': {
@@ -107,14 +118,8 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     expireSeconds: 300,
     keptSeconds: 500 * DAY_SECONDS,
   },
-  // A code works for ten minutes, and the person is waiting.
-  'svc/participant.code_requested': {
-    ...MAIL,
-    retryLimit: 8,
-    retryDelaySeconds: 2,
-    retryDelayMaxSeconds: 60,
-    keptSeconds: DAY_SECONDS,
-  },
+  'svc/participant.code_requested': CODE,
+  'svc/form.code_requested': CODE,
   'svc/envelope.sealed': MAIL,
   'svc/envelope.expiry_extended': MAIL,
   'svc/envelope.expiring': MAIL,

@@ -24,6 +24,8 @@ export const ID_PREFIXES = {
   bulkSend: 'bulk',
   mailDelivery: 'mdel',
   pageSession: 'ses',
+  templateForm: 'form',
+  formStart: 'fst',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

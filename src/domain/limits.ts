@@ -111,6 +111,11 @@ export const LIMITS = {
   pageSessionsKeptMs: DAY_MS,
   embeddingOriginsMax: 50,
   returnUrlMaxChars: 2000,
+  formDomainsMax: 50,
+  /** Codes that public forms email, by address and by client network. */
+  formCodesPerAddressHour: 5,
+  formCodesPerNetworkHour: 30,
+  formStartsKeptMs: DAY_MS,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   /**

@@ -21,6 +21,7 @@ export const REFUSAL_MESSAGES = {
   role_not_assignable: "Your role doesn't allow you to assign this role.",
   webhook_disabled: 'The webhook is disabled. Enable it first.',
   webhooks_full: 'The organization has reached the maximum number of webhooks.',
+  form_closed: "This form isn't available anymore.",
   template_archived: 'The template is archived. Restore it to use it.',
   no_organization: "This account doesn't belong to an organization.",
 } as const;

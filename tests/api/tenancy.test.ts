@@ -51,6 +51,7 @@ const bodyOf = (path: string, method: string): unknown => {
     return undefined;
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/copy')) return {};
+  if (path.endsWith('/form')) return { enabled: true, roleApiName: 'alice_angstrom' };
   if (path.endsWith('/session')) return { returnUrl: 'http://localhost:3000/envelopes' };
   if (path.endsWith('/documents'))
     return method === 'PATCH' ? { order: ['doc_1'] } : { originalFilename: 'a.pdf' };

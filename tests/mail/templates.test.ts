@@ -66,7 +66,7 @@ const webhook: MailFacts<'webhook-disabled'> = {
 /** Mails about an envelope; the others are for who administers an organization, or about accounts. */
 type EnvelopeMail = Exclude<
   MailTemplateName,
-  'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation' | 'test'
+  'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation' | 'form-code' | 'test'
 >;
 
 /** Each template with facts as they are, and the changes that only its own facts allow. */

@@ -149,6 +149,13 @@ async function freshTargets(): Promise<Target[]> {
       autoSend: false,
       senderOrder: 1,
     },
+    'PUT /api/v1/templates/{id}/form': {
+      enabled: true,
+      roleApiName: 'alice_angstrom',
+      maxUses: 3,
+      allowedDomains: ['example.com'],
+      recipients: { bob: ALICE },
+    },
     'POST /api/v1/webhooks': webhookBody,
     'PATCH /api/v1/webhooks/{id}': webhookBody,
     'POST /api/signer/sign': {

@@ -19,6 +19,8 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'api_key.revoked',
   'agent.allowed',
   'agent.ended',
+  'template.form_published',
+  'template.form_deleted',
   'webhook.created',
   'webhook.changed',
   'webhook.secret_rotated',

@@ -59,7 +59,7 @@ export async function mailAccountLink(
   const mail = { rendered, identifier: link.id };
   if (user !== null) return await deliverToUser(services, user, mail, lastAttempt);
   const to = { name: '', email: link.email };
-  await deliver(
+  await deliverOrGiveUp(
     services,
     { organizationId: null, to, sender: null, ...mail, about: { about: 'account' } },
     lastAttempt,
@@ -136,7 +136,7 @@ export async function mailInvitation(
   });
   const sender = { name: inviter.name, email: inviter.email };
   const to = { name: '', email: invitation.email };
-  await deliver(
+  await deliverOrGiveUp(
     services,
     { organizationId, to, sender, rendered, identifier: name, about: { about: 'invitation', invitationId } },
     lastAttempt,
@@ -164,7 +164,7 @@ export async function mailTest(
   const to = { name: user.name, email: user.email };
   const identifier = `${userId}.test-${Date.parse(at)}`;
   const mail: Mail = { organizationId, to, sender: null, rendered, identifier, about: { about: 'test' } };
-  await deliver(services, mail, lastAttempt);
+  await deliverOrGiveUp(services, mail, lastAttempt);
 }
 
 /** Returns the token with the stored hash: signed with the current key or a replaced one. */
@@ -190,7 +190,7 @@ async function deliverToUser(
   );
   const organizationId = membership?.organizationId ?? null;
   const to = { name: user.name, email: user.email };
-  await deliver(
+  await deliverOrGiveUp(
     services,
     { organizationId, to, sender: null, about: { about: 'account' }, ...mail },
     lastAttempt,
@@ -198,7 +198,7 @@ async function deliverToUser(
 }
 
 /** Sends an email. One that is permanently rejected, or fails on the last attempt, is only logged. */
-async function deliver(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
+export async function deliverOrGiveUp(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
   const own = parseMailbox(services.config.mail.from);
   if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
   const { organizationId, to, sender, rendered, identifier, about } = mail;

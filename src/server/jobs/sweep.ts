@@ -16,6 +16,7 @@ import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Services } from '#server/app/services.ts';
@@ -52,6 +53,8 @@ export async function sweep(services: Services): Promise<void> {
   await transaction(services.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
   const closed = new Date(services.clock().getTime() - LIMITS.pageSessionsKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetPageSessions(tx, closed));
+  const unconfirmed = new Date(services.clock().getTime() - LIMITS.formStartsKeptMs);
+  await transaction(services.db, { dueRows: true }, (tx) => forgetFormStarts(tx, unconfirmed));
   await maintainAuthorization(services);
   await reviewBlobs(services);
 }

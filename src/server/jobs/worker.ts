@@ -2,6 +2,7 @@ import type { Handlers } from '#server/queue.ts';
 import type { Services } from '#server/app/services.ts';
 import { mailAccountLink, mailAccountSecured, mailInvitation, mailTest } from './account.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
+import { mailFormCode } from './mail-form-code.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -36,6 +37,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(services, payload, lastAttempt),
     'svc/copy.sent': (payload, { lastAttempt }) => mailCopy(services, payload, lastAttempt),
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
+    'svc/form.code_requested': (payload, { lastAttempt }) => mailFormCode(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(services, payload, lastAttempt),
     'svc/envelope.recalled': (payload, { lastAttempt }) => mailRecalled(services, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(services, payload),

@@ -7,6 +7,7 @@ import { render as delegated } from './templates/recipients/delegated.ts';
 import { render as delegation } from './templates/recipients/delegation.ts';
 import { render as expired } from './templates/expired.ts';
 import { render as expiring } from './templates/expiring.ts';
+import { render as formCode } from './templates/account/form-code.ts';
 import { render as invitation } from './templates/account/invitation.ts';
 import { render as newLink } from './templates/new-link.ts';
 import { render as recalled } from './templates/recalled.ts';
@@ -28,6 +29,7 @@ export const MAIL_TEMPLATES = {
   delegation,
   'signing-code': signingCode,
   copy,
+  'form-code': formCode,
   expiring,
   expired,
   completed,

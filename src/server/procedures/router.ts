@@ -49,6 +49,7 @@ import { listEnvelopePage } from './envelope/list.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
+import { confirmForm, startForm, viewForm } from './form/fill-in.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { signEnvelopeNow } from './envelope/sign-now.ts';
@@ -89,6 +90,7 @@ import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/t
 import { archiveTemplate } from './template/archive.ts';
 import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
 import { createTemplate } from './template/create.ts';
+import { deleteTemplateForm, getTemplateForm, putTemplateForm } from './template/form.ts';
 import { getTemplate } from './template/get.ts';
 import { listTemplatePage } from './template/list.ts';
 import { restoreTemplate } from './template/restore.ts';
@@ -141,6 +143,9 @@ const template = router({
   archive: archiveTemplate,
   restore: restoreTemplate,
   createEnvelope: createEnvelopeFromTemplate,
+  form: getTemplateForm,
+  putForm: putTemplateForm,
+  deleteForm: deleteTemplateForm,
 });
 
 const webhook = router({
@@ -307,6 +312,7 @@ export const dashboardRouter = router(dashboardOperations);
 export const pageRouter = router({
   ...dashboardOperations,
   auth: authRouter,
+  form: router({ view: viewForm, start: startForm, confirm: confirmForm }),
   instance: router({ get: getInstance }),
   live: router({ mark: getLiveMark }),
 });

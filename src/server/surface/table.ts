@@ -131,6 +131,7 @@ export const SURFACES = [
   { ...linkPage, prefix: '/reset' },
   { ...linkPage, prefix: '/verify' },
   { ...linkPage, prefix: '/invitation' },
+  { ...page, prefix: '/forms', cacheControl: 'no-store', robots: 'noindex, nofollow' },
   { ...signerPage, prefix: '/sign' },
   { ...signerPage, prefix: '/sign/session', frames: 'session' },
   {

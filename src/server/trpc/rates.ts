@@ -37,6 +37,9 @@ export type Rates = {
   readonly session: RateLimiter;
   /** Pages without a session, by client address. */
   readonly visitor: RateLimiter;
+  /** Codes of public forms, by recipient address and by client address. */
+  readonly formAddress: RateLimiter;
+  readonly formNetwork: RateLimiter;
   /** Expensive calls on whole lists and archives, by user. */
   readonly heavy: RateLimiter;
 };
@@ -69,6 +72,13 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
     testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),
     logo: shared('logo', LIMITS.logosPerHour, HOUR_SECONDS),
+    formAddress: shared('form address', LIMITS.formCodesPerAddressHour, HOUR_SECONDS),
+    formNetwork: openSharedAddressRateLimiter({
+      db,
+      name: 'form network',
+      points: LIMITS.formCodesPerNetworkHour,
+      windowSeconds: HOUR_SECONDS,
+    }),
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),
     heavy: openRateLimiter(LIMITS.heavyCallsPerMinute),

@@ -24,6 +24,8 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'api_key.revoked': m.settings_audit_api_key_revoked,
   'agent.allowed': m.settings_audit_agent_allowed,
   'agent.ended': m.settings_audit_agent_ended,
+  'template.form_published': m.settings_audit_template_form_published,
+  'template.form_deleted': m.settings_audit_template_form_deleted,
   'webhook.created': m.settings_audit_webhook_created,
   'webhook.changed': m.settings_audit_webhook_changed,
   'webhook.secret_rotated': m.settings_audit_webhook_secret_rotated,

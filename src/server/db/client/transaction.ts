@@ -8,6 +8,7 @@ export type Scope =
   | { readonly userId: string }
   | { readonly grantId: string }
   | { readonly sessionId: string }
+  | { readonly formId: string }
   | { readonly invitationHash: string }
   | { readonly dueRows: true };
 
@@ -50,6 +51,7 @@ function enter(tx: Transaction, scope: Scope) {
   if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
   if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);
   if ('userId' in scope) return set(tx, 'app.user_id', scope.userId);
+  if ('formId' in scope) return set(tx, 'app.form_id', scope.formId);
   if ('sessionId' in scope) return set(tx, 'app.session_id', scope.sessionId);
   if ('grantId' in scope) return set(tx, 'app.grant_id', scope.grantId);
   if ('invitationHash' in scope) return set(tx, 'app.invitation_hash', scope.invitationHash);

@@ -23,11 +23,12 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents',
-    'envelope_fields', 'envelope_files', 'envelopes',
-    'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
-    'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
-    'template_fields', 'template_files', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
+    'documents', 'envelope_fields', 'envelope_files', 'envelopes', 'events', 'field_attachments', 'form_starts',
+    'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
+    'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
+    'webhooks',
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -44,6 +45,7 @@ CREATE POLICY by_hash ON api_keys FOR SELECT USING (hash = current_setting('app.
 CREATE POLICY by_link ON invitations FOR SELECT USING (token_hash = current_setting('app.invitation_hash', true));
 CREATE POLICY by_user ON memberships FOR SELECT USING (user_id = current_setting('app.user_id', true));
 CREATE POLICY by_verified_link ON envelopes FOR SELECT USING (id = current_setting('app.envelope_id', true));
+CREATE POLICY by_form ON template_forms FOR SELECT USING (id = current_setting('app.form_id', true));
 CREATE POLICY by_session ON page_sessions FOR SELECT USING (id = current_setting('app.session_id', true));
 CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
 CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
@@ -71,6 +73,8 @@ CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting
 CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON form_starts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
@@ -95,6 +99,9 @@ GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_co
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- Who started to fill in a form stays as they said, and a start is confirmed once.
+REVOKE UPDATE ON form_starts FROM countersign_app;
+GRANT UPDATE (attempts, confirmed_at) ON form_starts TO countersign_app;
 -- A session URL stays as it was requested.
 REVOKE UPDATE ON page_sessions FROM countersign_app;
 GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;

@@ -273,6 +273,16 @@ BEGIN
 END $$;
 CREATE TRIGGER oauth_grants_stay_ended BEFORE UPDATE ON oauth_grants FOR EACH ROW EXECUTE FUNCTION oauth_grants_stay_ended();
 
+-- Uses of a form are never taken back.
+CREATE FUNCTION template_forms_keep_uses() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.uses < OLD.uses OR NEW.template_id <> OLD.template_id OR NEW.id <> OLD.id THEN
+    RAISE EXCEPTION 'a form keeps its link and its uses' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER template_forms_keep_uses BEFORE UPDATE ON template_forms FOR EACH ROW EXECUTE FUNCTION template_forms_keep_uses();
+
 -- A session URL works once, and a session that was replaced stays over.
 CREATE FUNCTION page_sessions_work_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

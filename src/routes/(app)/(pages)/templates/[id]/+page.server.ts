@@ -1,17 +1,20 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
 import { formAction } from '#ui/kit/form-action.ts';
+import { endOfDay } from '#ui/kit/day.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { refusalOf } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { role } = await parent();
   try {
-    const [graph, bulkSends] = await Promise.all([
+    const [graph, bulkSends, published] = await Promise.all([
       locals.caller.template.get({ id: params.id }),
       locals.caller.bulkSend.list({ templateId: params.id }),
+      publishedForm(locals.caller, params.id),
     ]);
-    return { graph, bulkSends: bulkSends.items, maySend: may(role, 'send') };
+    return { graph, bulkSends: bulkSends.items, published, maySend: may(role, 'send') };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -25,6 +28,30 @@ export const actions: Actions = {
     await caller.template.update({ id: param('id'), name: text('name'), namePattern, message });
     return { saved: true };
   }),
+  publish: formAction(async ({ caller, form, param, text }) => {
+    const roleApiName = text('roleApiName');
+    const recipients = Object.fromEntries(
+      [...form.keys()].flatMap((key) => {
+        const role = /^name\.(.+)$/.exec(key)?.[1];
+        return role === undefined ? [] : [[role, { name: text(key), email: text(`email.${role}`).trim() }]];
+      }),
+    );
+    const domains = text('allowedDomains')
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    await caller.template.putForm({
+      ...{ id: param('id'), enabled: true, roleApiName, recipients },
+      maxUses: text('maxUses') === '' ? null : Number(text('maxUses')),
+      expiresAt: endOfDay(text('expiresAt')),
+      allowedDomains: domains.length === 0 ? null : domains,
+    });
+    return { published: true };
+  }),
+  unpublish: formAction(async ({ caller, param }) => {
+    const { url: _url, uses: _uses, ...form } = await caller.template.form({ id: param('id') });
+    await caller.template.putForm({ ...form, id: param('id'), enabled: false });
+    return { published: false };
+  }),
   archive: formAction(async ({ caller, param }) => {
     const id = param('id');
     await caller.template.archive({ id });
@@ -36,3 +63,13 @@ export const actions: Actions = {
     redirect(303, `/templates/${id}`);
   }),
 };
+
+/** Returns how a template is published; null if it never was. */
+async function publishedForm(caller: App.Locals['caller'], id: string) {
+  try {
+    return await caller.template.form({ id });
+  } catch (thrown) {
+    if (refusalOf(thrown)?.code === 'not_found') return null;
+    throw thrown;
+  }
+}

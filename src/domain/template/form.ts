@@ -1,0 +1,68 @@
+import type { Effect } from '../effects.ts';
+import type { Issue } from '../errors.ts';
+import type { Timestamp } from '../timestamp.ts';
+import { assignRoles, type RecipientInput } from './recipients.ts';
+import type { TemplateRole } from './template.ts';
+
+/** How a template is published: who fills it in, who else signs, and how often it can be used. */
+export type FormSettings = {
+  readonly roleApiName: string;
+  readonly expiresAt: Timestamp | null;
+  readonly maxUses: number | null;
+  /** The domains of accepted email addresses; null for all. */
+  readonly allowedDomains: readonly string[] | null;
+  /** The people of the other roles, by apiRoleName. */
+  readonly recipients: Readonly<Record<string, RecipientInput>>;
+};
+
+const ANYONE: RecipientInput = { name: 'Anyone', email: 'anyone@example.com' };
+
+/** Reports settings that the template can't be used with. */
+export function formIssues(
+  roles: readonly TemplateRole[],
+  settings: FormSettings,
+  context: { readonly uses: number; readonly now: Timestamp },
+): Issue[] {
+  const { roleApiName, recipients, expiresAt, maxUses } = settings;
+  const role = roles.find(({ apiRoleName }) => apiRoleName === roleApiName);
+  if (role === undefined) return [{ path: '/roleApiName', message: 'is not a role of the template' }];
+  if (Object.hasOwn(recipients, roleApiName))
+    return [{ path: `/recipients/${roleApiName}`, message: 'is the role of whoever fills in the form' }];
+  const people = { ...recipients, [roleApiName]: ANYONE };
+  return [
+    ...(role.isSender ? [{ path: '/roleApiName', message: 'is the role of the sender' }] : []),
+    ...(roles.some(({ orderIndex }) => orderIndex < role.orderIndex)
+      ? [{ path: '/roleApiName', message: 'must be first in the signing order' }]
+      : []),
+    ...(expiresAt !== null && expiresAt <= context.now
+      ? [{ path: '/expiresAt', message: 'must be in the future' }]
+      : []),
+    ...(maxUses !== null && maxUses < context.uses
+      ? [{ path: '/maxUses', message: `must be at least ${context.uses}, the number of uses so far` }]
+      : []),
+    ...assignRoles(roles, { recipients: people, sender: ANYONE, senderOrder: undefined }).issues,
+  ];
+}
+
+/** Whether a form accepts an email address. A domain doesn't include its subdomains. */
+export function isAllowedAddress(
+  email: string,
+  { allowedDomains }: Pick<FormSettings, 'allowedDomains'>,
+): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return allowedDomains === null || allowedDomains.includes(domain);
+}
+
+/** Whether a form can be used now. */
+export function isFormOpen(
+  form: Pick<FormSettings, 'expiresAt' | 'maxUses'> & { readonly enabled: boolean; readonly uses: number },
+  now: Timestamp,
+): boolean {
+  const { enabled, expiresAt, maxUses, uses } = form;
+  return enabled && (expiresAt === null || expiresAt > now) && (maxUses === null || uses < maxUses);
+}
+
+/** Returns the job that emails a code to whoever started to fill in a form. */
+export function formCodeRequested(organizationId: string, startId: string): Effect {
+  return { name: 'svc/form.code_requested', payload: { organizationId, startId } };
+}

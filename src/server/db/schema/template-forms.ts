@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { templates } from './templates.ts';
+import { users } from './users.ts';
+
+/** Templates that anyone with the link can fill in. */
+export const templateForms = pgTable(
+  'template_forms',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    templateId: text('template_id')
+      .notNull()
+      .unique()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    enabled: boolean('enabled').notNull(),
+    roleApiName: text('role_api_name').notNull(),
+    expiresAt: moment('expires_at'),
+    maxUses: integer('max_uses'),
+    /** Envelopes that were sent with it. */
+    uses: integer('uses').notNull().default(0),
+    allowedDomains: text('allowed_domains').array(),
+    /** The people of the other roles, as they were given. */
+    recipients: jsonb('recipients').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** The sender of its envelopes. */
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('template_forms_organization').on(table.organizationId),
+    check(
+      'template_forms_uses',
+      sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.maxUses} >= 1 and ${table.uses} <= ${table.maxUses})`,
+    ),
+  ],
+);

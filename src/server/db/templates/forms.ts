@@ -1,0 +1,101 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { LIMITS } from '#domain/limits.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { formStarts } from '#server/db/schema/form-starts.ts';
+import { templateForms } from '#server/db/schema/template-forms.ts';
+
+export type Form = typeof templateForms.$inferSelect;
+export type FormStart = typeof formStarts.$inferSelect;
+
+/** Returns a template's form; null if it has none. */
+export async function readFormOf(tx: Transaction, templateId: string): Promise<Form | null> {
+  const [form] = await tx.select().from(templateForms).where(eq(templateForms.templateId, templateId));
+  return form ?? null;
+}
+
+/** Returns a form by its public identifier. Requires its organization, or the scope `formId`. */
+export async function readForm(tx: Transaction, id: string): Promise<Form | null> {
+  const [form] = await tx.select().from(templateForms).where(eq(templateForms.id, id));
+  return form ?? null;
+}
+
+/** Inserts a form or replaces its settings; its identifier and uses stay. */
+export async function putForm(tx: Transaction, form: Form): Promise<void> {
+  const { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt } = form;
+  const set = { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt };
+  await tx.insert(templateForms).values(form).onConflictDoUpdate({ target: templateForms.templateId, set });
+}
+
+/** Deletes a template's form and what was started with it; false if it has none. */
+export async function deleteForm(tx: Transaction, templateId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(templateForms)
+    .where(eq(templateForms.templateId, templateId))
+    .returning({ id: templateForms.id });
+  return rows.length === 1;
+}
+
+/** Counts a use. False once the form is off, has expired or is used up; of two that want the last use, one gets it. */
+export async function countFormUse(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const { uses, maxUses, expiresAt, enabled } = templateForms;
+  const rows = await tx
+    .update(templateForms)
+    .set({ uses: sql`${uses} + 1` })
+    .where(
+      and(
+        eq(templateForms.id, id),
+        eq(enabled, true),
+        or(isNull(expiresAt), gt(expiresAt, now)),
+        or(isNull(maxUses), lt(uses, maxUses)),
+      ),
+    )
+    .returning({ id: templateForms.id });
+  return rows.length === 1;
+}
+
+export async function insertFormStart(tx: Transaction, start: FormStart): Promise<void> {
+  await tx.insert(formStarts).values(start);
+}
+
+/** Returns a start; null if it is gone. */
+export async function readFormStart(tx: Transaction, id: string): Promise<FormStart | null> {
+  const [start] = await tx.select().from(formStarts).where(eq(formStarts.id, id));
+  return start ?? null;
+}
+
+/** Counts an attempt before its code is compared. Null once there were too many, or if it has expired or was confirmed. */
+export async function takeFormAttempt(
+  tx: Transaction,
+  { id, formId }: { readonly id: string; readonly formId: string },
+  now: Date,
+): Promise<FormStart | null> {
+  const [start] = await tx
+    .update(formStarts)
+    .set({ attempts: sql`${formStarts.attempts} + 1` })
+    .where(
+      and(
+        eq(formStarts.id, id),
+        eq(formStarts.formId, formId),
+        isNull(formStarts.confirmedAt),
+        gt(formStarts.expiresAt, now),
+        lt(formStarts.attempts, LIMITS.wrongCodesMax),
+      ),
+    )
+    .returning();
+  return start ?? null;
+}
+
+/** Uses a start up; false if that was done a moment ago. */
+export async function confirmFormStart(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(formStarts)
+    .set({ confirmedAt: now })
+    .where(and(eq(formStarts.id, id), isNull(formStarts.confirmedAt)))
+    .returning({ id: formStarts.id });
+  return rows.length === 1;
+}
+
+/** Deletes starts that expired before `before`. Requires the scope `dueRows`. */
+export async function forgetFormStarts(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(formStarts).where(lt(formStarts.expiresAt, before));
+}

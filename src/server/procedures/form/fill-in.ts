@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { passAuthentication } from '#domain/envelope/authentication.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { bulkStop } from '#domain/bulk-send/stop.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import { formCodeRequested, isAllowedAddress, isFormOpen } from '#domain/template/form.ts';
+import { brandingSchema } from '#wire/signer-view.ts';
+import { formConfirmInput, formRecipients, formStartInput } from '#wire/template-form.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/app/context.ts';
+import type { Services } from '#server/app/services.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import { readUser } from '#server/db/accounts/users.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
+import {
+  confirmFormStart,
+  countFormUse,
+  insertFormStart,
+  readForm,
+  takeFormAttempt,
+  type Form,
+} from '#server/db/templates/forms.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { emailCodeMatches, newCodeNonce } from '#server/envelopes/email-code.ts';
+import { writeFromTemplate } from '#server/envelopes/from-template.ts';
+import { mintToken } from '#server/envelopes/signer-link.ts';
+import { brandingOf } from '#server/organizations/branding.ts';
+import { visitorProcedure } from '#server/trpc/audience.ts';
+
+/** Returns what a public form shows before anything is asked. */
+export const viewForm = visitorProcedure
+  .input(z.strictObject({ id: z.string().max(100) }))
+  .output(z.object({ isOpen: z.boolean(), name: z.string(), branding: brandingSchema }))
+  .query(async ({ ctx: { services }, input }) => {
+    const form = await formNamed(services, input.id);
+    const { organizationId } = form;
+    const { template } = await loadTemplate(services, organizationId, form.templateId);
+    const organization = await transaction(services.db, { organizationId }, (tx) =>
+      readOrganization(tx, organizationId),
+    );
+    const isOpen = template.archivedAt === null && isOpenNow(services, form);
+    return { isOpen, name: template.name, branding: brandingOf(services, organization) };
+  });
+
+/** Emails a code to whoever wants to fill in a form. Nothing else happens until it is confirmed. */
+export const startForm = visitorProcedure
+  .input(formStartInput)
+  .output(z.object({ startId: z.string() }))
+  .mutation(async ({ ctx: { services, audit }, input }) => {
+    await services.rates.formNetwork.take(audit.ipAddress ?? 'unknown');
+    const form = await formNamed(services, input.id);
+    if (!isOpenNow(services, form)) throw closed();
+    if (!isAllowedAddress(input.email, form))
+      throw invalid([
+        { path: '/email', message: `must be an address at ${form.allowedDomains?.join(', ')}` },
+      ]);
+    await services.rates.formAddress.take(input.email.toLowerCase());
+    const { organizationId } = form;
+    const now = services.clock();
+    const startId = services.newId('formStart');
+    await transaction(services.db, { organizationId }, async (tx) => {
+      await insertFormStart(tx, {
+        ...{ id: startId, organizationId, formId: form.id, name: input.name, email: input.email },
+        ...{ language: input.language ?? null, codeNonce: newCodeNonce(), attempts: 0, confirmedAt: null },
+        expiresAt: new Date(now.getTime() + LIMITS.emailCodeLifeMs),
+        createdAt: now,
+      });
+      await services.queue.enqueue(tx, [formCodeRequested(organizationId, startId)]);
+    });
+    return { startId };
+  });
+
+/** Sends the form's envelope once the address is proved, and opens it for the person. */
+export const confirmForm = visitorProcedure
+  .input(formConfirmInput)
+  .output(z.object({ url: z.string() }))
+  .mutation(async ({ ctx: { services, audit }, input }) => {
+    const form = await formNamed(services, input.id);
+    const { organizationId, createdBy: userId, roleApiName } = form;
+    const now = services.clock();
+    const start = await transaction(services.db, { organizationId }, (tx) =>
+      takeFormAttempt(tx, { id: input.startId, formId: form.id }, now),
+    );
+    const code = input.code.replaceAll(/\s/g, '');
+    if (start === null || !emailCodeMatches(start.codeNonce, code, services.config.secretKeys))
+      throw wrongCode();
+    const sender = await readUser(services.db.drizzle, userId);
+    if (sender === null) throw closed();
+    const template = await loadTemplate(services, organizationId, form.templateId);
+    const { name, email, language } = start;
+    const person = {
+      name,
+      email,
+      language,
+      delivery: 'email',
+      authentication: { method: 'email_code' },
+    } as const;
+    const graph = await writeFromTemplate(
+      services,
+      template,
+      { recipients: { ...formRecipients.parse(form.recipients), [roleApiName]: person } },
+      { userId, name: sender.name, email: sender.email },
+      factsOf({ type: 'sender', id: userId }, services, audit),
+      async (tx) => {
+        if (bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null) !== null) throw closed();
+        if (!(await confirmFormStart(tx, start.id, now))) throw wrongCode();
+        if (!(await countFormUse(tx, form.id, now))) throw closed();
+      },
+    );
+    const participant = graph.participants.find(({ apiRoleName }) => apiRoleName === roleApiName);
+    if (participant === undefined) throw new Error('the form’s role has no participant');
+    const facts = factsOf({ type: 'signer', id: participant.id }, services, audit);
+    const target = { organizationId, envelopeId: graph.envelope.id };
+    await commit(services, target, facts, (current) => passAuthentication(current, participant.id, facts));
+    const token = mintToken(services, graph.envelope, participant, 'sign', { passed: 'email_code' });
+    return { url: `${services.config.http.webOrigin}/sign#token=${token}` };
+  });
+
+async function formNamed({ db }: Pick<Services, 'db'>, formId: string): Promise<Form> {
+  const form = await transaction(db, { formId }, (tx) => readForm(tx, formId));
+  if (form === null) throw refusal('not_found');
+  return form;
+}
+
+function isOpenNow({ clock }: Pick<Services, 'clock'>, form: Form): boolean {
+  return isFormOpen({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
+}
+
+function closed() {
+  return refusal('invalid_state', { reason: 'form_closed' }, REFUSAL_MESSAGES.form_closed);
+}
+
+function wrongCode() {
+  return invalid([{ path: '/code', message: 'is wrong or has expired' }]);
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { archived } from '#domain/template/archive.ts';
+import { formIssues } from '#domain/template/form.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { formAnswer, formBody, formRecipients, type WireTemplateForm } from '#wire/template-form.ts';
+import { deleteForm, putForm, readFormOf, type Form } from '#server/db/templates/forms.ts';
+import { lockTemplate, readTemplate } from '#server/db/templates/templates.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
+
+const path = '/api/v1/templates/{id}/form' as const;
+const id = pathIdOf('template');
+
+/** Returns a template's form. */
+export const getTemplateForm = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path,
+      tags: ['Templates'],
+      summary: 'Get the public form',
+      description: 'Returns how the template is published; 404 if it never was.',
+    },
+    rest: { errors: ['not_found'] },
+    agent: { scopes: ['templates:read'], rest: true },
+  })
+  .input(z.strictObject({ id }))
+  .output(formAnswer)
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const form = await transaction(services.db, { organizationId }, (tx) => readFormOf(tx, input.id));
+    if (form === null) throw refusal('not_found');
+    return toWireForm(services, form);
+  });
+
+/** Publishes a template, or changes how it is published. */
+export const putTemplateForm = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path,
+      tags: ['Templates'],
+      summary: 'Publish a form',
+      description:
+        'Anyone with the link gives a name and an email address, proves the address by an emailed code, fills in their role and signs. The other roles follow. You are the sender. The link stays the same when you change the settings.',
+    },
+    rest: { errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['templates:write', 'envelopes:send'], rest: true },
+  })
+  .input(z.strictObject({ id, ...formBody }))
+  .output(formAnswer)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId, sender } = member;
+    const now = services.clock();
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      await lockTemplate(tx, organizationId, input.id);
+      const template = await readTemplate(tx, organizationId, input.id);
+      if (template === null) throw refusal('not_found');
+      if (template.template.archivedAt !== null) throw archived();
+      const before = await readFormOf(tx, input.id);
+      const { enabled, roleApiName, recipients = {}, expiresAt = null, maxUses = null } = input;
+      const allowedDomains = input.allowedDomains ?? null;
+      const uses = before?.uses ?? 0;
+      const settings = { roleApiName, expiresAt, maxUses, allowedDomains, recipients };
+      const issues = formIssues(template.roles, settings, { uses, now: now.toISOString() });
+      if (issues.length > 0) throw invalid(issues);
+      const form: Form = {
+        ...{ enabled, roleApiName, maxUses, allowedDomains, recipients, uses, organizationId },
+        id: before?.id ?? services.newId('templateForm'),
+        templateId: input.id,
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        createdBy: sender.userId,
+        createdAt: before?.createdAt ?? now,
+        updatedAt: now,
+      };
+      await putForm(tx, form);
+      const subject = { id: input.id, name: template.template.name };
+      await recordActionOfMember(tx, ctx, { action: 'template.form_published', subject });
+      return toWireForm(services, form);
+    });
+  });
+
+/** Ends a template's form. Envelopes that were sent with it go on. */
+export const deleteTemplateForm = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path,
+      tags: ['Templates'],
+      summary: 'Delete the public form',
+      description: 'The link stops working for good. Envelopes that were sent with it go on.',
+    },
+    rest: { success: 204, errors: ['not_found'] },
+    agent: { scopes: ['templates:write'], rest: true },
+  })
+  .input(z.strictObject({ id }))
+  .output(z.void())
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const template = await readTemplate(tx, organizationId, input.id);
+      if (template === null || !(await deleteForm(tx, input.id))) throw refusal('not_found');
+      const subject = { id: input.id, name: template.template.name };
+      await recordActionOfMember(tx, ctx, { action: 'template.form_deleted', subject });
+    });
+  });
+
+function toWireForm({ config }: Pick<Services, 'config'>, form: Form): WireTemplateForm {
+  const { enabled, roleApiName, expiresAt, maxUses, uses, allowedDomains, recipients } = form;
+  return {
+    url: `${config.http.webOrigin}/forms/${form.id}`,
+    ...{ enabled, roleApiName, maxUses, uses, allowedDomains },
+    expiresAt: expiresAt?.toISOString() ?? null,
+    recipients: formRecipients.parse(recipients),
+  };
+}

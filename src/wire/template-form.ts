@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { LANGUAGES } from '#domain/language.ts';
+import { personInput } from './draft.ts';
+import { noteInput } from './message.ts';
+import { emailAddress, moment, requiredLine, timestamp } from './text.ts';
+
+/** Someone who takes one of the other roles. */
+export const formRecipient = z
+  .strictObject({
+    ...personInput,
+    message: noteInput,
+    role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
+    delivery: z.enum(PARTICIPANT_DELIVERIES).optional().describe("Default: the role's."),
+  })
+  .meta({ id: 'FormRecipientInput' });
+export const formRecipients = z.record(z.string(), formRecipient);
+
+const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, 'must be a domain such as example.com')
+  .meta({ examples: ['example.com'] });
+
+export const formBody = {
+  enabled: z.boolean().describe('Whether the link can be used.'),
+  roleApiName: requiredLine(LIMITS.apiNameMaxChars)
+    .describe('The role of whoever fills in the form.')
+    .meta({ examples: ['client'] }),
+  expiresAt: moment.nullish().describe('When the link stops working. Default: never.'),
+  maxUses: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullish()
+    .describe('How many envelopes can be sent with it. Default: any number.'),
+  allowedDomains: z
+    .array(domain)
+    .min(1)
+    .max(LIMITS.formDomainsMax)
+    .nullish()
+    .describe('Accepts only email addresses of these domains. Default: all.'),
+  recipients: formRecipients
+    .optional()
+    .describe(
+      "The people of the other roles that aren't optional, by apiRoleName. You take the sender's role.",
+    ),
+};
+
+export const formAnswer = z
+  .object({
+    url: z.url().meta({ examples: ['https://sign.example.com/forms/form_01h455vb4pex5vsknk084sn02q'] }),
+    enabled: z.boolean(),
+    roleApiName: z.string().meta({ examples: ['client'] }),
+    expiresAt: timestamp.nullable(),
+    maxUses: z.int().nullable(),
+    uses: z.int().describe('How many envelopes were sent with it.'),
+    allowedDomains: z.array(z.string().meta({ examples: ['example.com'] })).nullable(),
+    recipients: formRecipients,
+  })
+  .meta({ id: 'TemplateForm' });
+export type WireTemplateForm = z.infer<typeof formAnswer>;
+
+export const formStartInput = z.strictObject({
+  id: z.string().max(100),
+  name: requiredLine(LIMITS.nameMaxChars),
+  email: emailAddress,
+  language: z.enum(LANGUAGES).optional(),
+});
+
+export const formConfirmInput = z.strictObject({
+  id: z.string().max(100),
+  startId: z.string().max(100),
+  code: requiredLine(20),
+});

@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openServices } from '#server/app/open-services.ts';
+import type { Services } from '#server/app/services.ts';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { createPageCaller } from '#server/procedures/router.ts';
+import { openCookies } from '#server/surface/cookies.ts';
+import { emailCode } from '#server/envelopes/email-code.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { actionsOf } from '../../support/traces.ts';
+import { sourceEnvelope, templateBody, WITNESS } from './example.ts';
+
+const api = useApi({ alone: true, work: true });
+let other: Awaited<ReturnType<typeof openServices>>;
+let visits = 0;
+
+/** Another process on the same database. */
+beforeAll(async () => {
+  other = await openServices(api.services.config, () => new Date(api.clock.now));
+  await other.services.queue.work(handlersOf(other.services), { concurrency: 2 });
+});
+afterAll(() => other.close());
+
+/** What a visitor's page calls, each from a network of its own unless told otherwise. */
+function visitor(
+  services: Services = api.services,
+  ipAddress = `10.0.${(visits += 1) >> 8}.${visits & 255}`,
+) {
+  const replyHeaders = new Headers();
+  return createPageCaller({
+    services,
+    principal: { kind: 'nobody' },
+    audit: { ipAddress, userAgent: 'Test' },
+    requestId: 'test',
+    replyHeaders,
+    cookies: openCookies(new Headers(), replyHeaders, services.config.http.origin),
+    body: null,
+    contentType: null,
+    idempotency: null,
+  }).form;
+}
+
+async function published(settings: Record<string, unknown> = {}) {
+  const tenant = await api.tenant();
+  const key = tenant.apiKey;
+  const body = templateBody(await sourceEnvelope(api, key));
+  const template = (await api.ask('POST /api/v1/templates', { key, body })).json as any;
+  const path = `/api/v1/templates/${template.template.id}/form`;
+  const put = (more: Record<string, unknown> = {}) =>
+    api.call('PUT', path, { key, body: { enabled: true, roleApiName: 'client', ...settings, ...more } });
+  const answer = await put();
+  return {
+    ...tenant,
+    key,
+    path,
+    put,
+    answer,
+    id:
+      String(answer.json?.url ?? '')
+        .split('/')
+        .at(-1) ?? '',
+  };
+}
+
+/** The code that was emailed for a start, as the database and the key give it. */
+async function codeOf(organizationId: string, startId: string): Promise<string> {
+  const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
+    tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
+  );
+  return emailCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
+}
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const refusedWith = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
+
+describe('/api/v1/templates/{id}/form', () => {
+  it('publishes a template under a link that stays, and ends it', async () => {
+    const form = await published({ maxUses: 3, allowedDomains: ['Example.com'] });
+    expect([form.answer.status, form.answer.json]).toEqual([
+      200,
+      {
+        url: `http://localhost:3000/forms/${form.id}`,
+        ...{ enabled: true, roleApiName: 'client', expiresAt: null, maxUses: 3, uses: 0 },
+        ...{ allowedDomains: ['example.com'], recipients: {} },
+      },
+    ]);
+    const changed = await form.put({ enabled: false, maxUses: null });
+    expect(changed.json).toMatchObject({ url: form.answer.json.url, enabled: false, maxUses: null });
+    expect((await api.call('GET', form.path, { key: form.key })).json).toEqual(changed.json);
+    expect((await api.call('DELETE', form.path, { key: form.key })).status).toBe(204);
+    expectError(await api.call('DELETE', form.path, { key: form.key }), 'not_found');
+    expectError(await api.call('GET', form.path, { key: form.key }), 'not_found');
+    await expect(visitor().view({ id: form.id })).rejects.toEqual(refusedWith('not_found'));
+  });
+
+  it('refuses settings that the template cannot be used with', async () => {
+    const { put } = await published();
+    expectIssues(await put({ roleApiName: 'nobody' }), ['/roleApiName']);
+    expectIssues(await put({ roleApiName: 'our_side' }), [
+      '/recipients/client',
+      '/roleApiName',
+      '/roleApiName',
+    ]);
+    expectIssues(await put({ recipients: { client: WITNESS } }), ['/recipients/client']);
+    expectIssues(await put({ recipients: { nobody: WITNESS } }), ['/recipients/nobody']);
+    expectIssues(await put({ expiresAt: '2026-01-01T00:00:00Z' }), ['/expiresAt']);
+    expectIssues(await put({ maxUses: 0 }), ['/maxUses']);
+    expectIssues(await put({ allowedDomains: ['*.example.com'] }), ['/allowedDomains/0']);
+  });
+
+  it('is not for archived templates', async () => {
+    const { key, path, put } = await published();
+    await api.call('DELETE', path.replace(/\/form$/, ''), { key });
+    expectInvalidState(await put(), 'archived');
+  });
+});
+
+describe('a public form', () => {
+  it('asks for a code by email, then sends the envelope and opens it', async () => {
+    const { id, key, organizationId } = await published();
+    expect(await visitor().view({ id })).toMatchObject({
+      isOpen: true,
+      branding: { displayName: 'Acme GmbH' },
+    });
+    const { startId } = await visitor().start({ id, ...ada, language: 'de' });
+    const mail = await api.until('the code', async () =>
+      (await api.mails(organizationId, 0)).find(({ recipient }) => recipient === ada.email),
+    );
+    expect(mail.text).toContain(await codeOf(organizationId, startId));
+    expect(mail.text).not.toContain(ada.name);
+    const { url } = await visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) });
+    const token = new URL(url).hash.replace('#token=', '');
+    const view = await api.call('GET', '/api/signer/envelope', { key: token });
+    expect(view.json).toMatchObject({ isMyTurn: true, me: { ...ada, language: 'de' } });
+    const { json } = await api.ask('GET /api/v1/envelopes', { key });
+    const sent = json.items.find(({ status }: any) => status === 'in_progress') as any;
+    expect(await actionsOf(api, key, sent.id)).toEqual(
+      expect.arrayContaining(['envelope.sent', 'participant.authenticated', 'participant.viewed']),
+    );
+    await expect(
+      visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) }),
+    ).rejects.toEqual(refusedWith('validation_failed'));
+  });
+
+  it('takes five wrong codes, then none', async () => {
+    const { id, organizationId } = await published();
+    const { startId } = await visitor().start({ id, ...ada });
+    const code = await codeOf(organizationId, startId);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => visitor().confirm({ id, startId, code: wrong })),
+    );
+    expect(tries.every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(visitor().confirm({ id, startId, code })).rejects.toEqual(refusedWith('validation_failed'));
+  });
+
+  it('takes only addresses of its domains, and is closed when it is off, expired or used up', async () => {
+    const form = await published({ allowedDomains: ['example.com'], maxUses: 1 });
+    const { id, organizationId, put } = form;
+    for (const email of ['ada@evil.example', 'ada@sub.example.com', 'ada@example.com.evil.example'])
+      await expect(visitor().start({ id, name: 'Ada', email })).rejects.toEqual(
+        refusedWith('validation_failed'),
+      );
+    const starts = [await visitor().start({ id, ...ada }), await visitor().start({ id, ...ada })];
+    const confirm = async ({ startId }: { startId: string }) =>
+      await visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) });
+    const [first, second] = starts;
+    if (first === undefined || second === undefined) throw new Error('two were started');
+    await confirm(first);
+    await expect(confirm(second)).rejects.toEqual(refusedWith('invalid_state'));
+    expect(await visitor().view({ id })).toMatchObject({ isOpen: false });
+    await expect(visitor().start({ id, ...ada })).rejects.toEqual(refusedWith('invalid_state'));
+    await put({ maxUses: 5, enabled: false });
+    await expect(visitor().start({ id, ...ada })).rejects.toEqual(refusedWith('invalid_state'));
+    expectIssues(await form.put({ maxUses: 0 }), ['/maxUses']);
+  });
+
+  it('emails one address five codes an hour, and one network thirty', async () => {
+    const { id } = await published();
+    const email = 'often@example.com';
+    for (let sent = 0; sent < 5; sent += 1) await visitor().start({ id, name: 'Ada', email });
+    await expect(visitor().start({ id, name: 'Ada', email })).rejects.toEqual(refusedWith('rate_limited'));
+    const network = visitor(api.services, '198.51.100.9');
+    const asked = await Promise.allSettled(
+      Array.from({ length: 31 }, (_, n) => network.start({ id, name: 'Ada', email: `n${n}@example.com` })),
+    );
+    expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  });
+
+  it('is used exactly as often as it may, with fifty at once in two processes', async () => {
+    const { id, key, path, organizationId } = await published({ maxUses: 10 });
+    const people = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const email = `p${n}@example.com`;
+        const { startId } = await visitor().start({ id, name: `Person ${n}`, email });
+        return { startId, code: await codeOf(organizationId, startId) };
+      }),
+    );
+    const done = await Promise.allSettled(
+      people.map((person, n) =>
+        visitor(n % 2 === 0 ? api.services : other.services).confirm({ id, ...person }),
+      ),
+    );
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    for (const outcome of done)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(refusedWith('invalid_state'));
+    expect((await api.call('GET', path, { key })).json.uses).toBe(10);
+    const { json } = await api.ask('GET /api/v1/envelopes', { key, query: { view: 'waiting', limit: 100 } });
+    expect(json.items).toHaveLength(10);
+  });
+});
