@@ -28,7 +28,7 @@ BEGIN
     'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
     'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
-    'webhooks',
+    'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
