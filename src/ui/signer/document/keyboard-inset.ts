@@ -1,5 +1,5 @@
 /**
- * Keeps the height of the on-screen keyboard in `--keyboard`, where it covers the page instead of resizing it (Safari on
+ * Keeps the height of the on-screen keyboard, in pixels, in `--keyboard`, where it covers the page instead of resizing it (Safari on
  * phones). Returns how to stop.
  */
 export function followKeyboard(): () => void {
@@ -8,7 +8,7 @@ export function followKeyboard(): () => void {
   const update = () => {
     // A page zoomed by pinching is smaller too, without a keyboard.
     const covered = viewport.scale > 1 ? 0 : innerHeight - viewport.height - viewport.offsetTop;
-    document.documentElement.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    document.documentElement.style.setProperty('--keyboard', String(Math.max(0, Math.round(covered))));
   };
   viewport.addEventListener('resize', update);
   viewport.addEventListener('scroll', update);
