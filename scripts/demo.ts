@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -11,16 +10,16 @@ import { type Envelopes, envelopesOf } from './client/envelopes.ts';
 import { type HttpClient, openHttpClient, RefusedError } from './client/http.ts';
 import { filledIn, signerOf } from './client/signing.ts';
 import { fieldsFor, type Person, twoPeople } from './demo/people.ts';
-import { prove, sha256 } from './demo/proof.ts';
+import { playGroups } from './demo/groups-scene.ts';
+import { sha256 } from './demo/proof.ts';
+import { mailTo, say, sealedOf, type Stage } from './demo/stage.ts';
 
-const USAGE = `npm run demo -- FILE [--origin URL] [--email ADDRESS --password PASSWORD] [--key KEY] [--out FILE]
+const USAGE = `npm run demo -- FILE [FILE FILE] [--origin URL] [--email ADDRESS --password PASSWORD] [--key KEY] [--out FILE]
 
-Sends a PDF through the whole job on a running server, by HTTP alone, and saves the sealed PDF. Without an account it
+Sends a PDF through the whole job on a running server, by HTTP alone, and saves the sealed PDF. Three PDFs become one
+envelope for two groups, with an approver, a copy, an access code, a condition and a formula. Without an account it
 signs up an organization of its own; the server must keep its mails in the outbox (no SMTP_URL).
 `;
-const PATIENCE_MS = 60_000;
-const ASK_AGAIN_MS = 100;
-
 try {
   await main();
 } catch (error) {
@@ -48,37 +47,24 @@ async function main(): Promise<void> {
     const run = randomUUID().slice(0, 8);
     const dashboard = await enter(http, run, values);
     const api = envelopesOf(http, values.key ?? (await dashboard.newApiKey(`Demo ${run}`)));
-    await demonstrate({ http, api, dashboard, run }, file, values.out ?? sealedName(file));
+    const stage = { http, api, dashboard, run };
+    const play = positionals.length > 1 ? playGroups : playTwo;
+    const sealed = await play(stage, positionals);
+    const out = values.out ?? sealedName(file);
+    writeFileSync(out, sealed);
+    say('Saved', out);
   } finally {
     http.close();
   }
 }
 
-interface Stage {
-  readonly http: HttpClient;
-  readonly api: Envelopes;
-  readonly dashboard: Dashboard;
-  readonly run: string;
-}
-
-async function demonstrate(stage: Stage, file: string, out: string): Promise<void> {
-  const { api, run } = stage;
-  const people = twoPeople(run);
-  const sent = await prepareAndSend(api, file, people);
+async function playTwo(stage: Stage, [file = '']: readonly string[]): Promise<Buffer> {
+  const people = twoPeople(stage.run);
+  const sent = await prepareAndSend(stage.api, file, people);
   for (const person of people) await signAs(stage, person, sent);
-
-  const { id, documentHash } = sent.envelope;
-  const { envelope } = await until('the seal', async () => {
-    const graph = await api.get(id);
-    return graph.envelope.sealedAt === null ? null : graph;
-  });
-  const sealed = await api.document(id, 'sealed');
-  const proof = await prove(sealed, await api.events(id), documentHash ?? '');
-  say('Chain', `${proof.events} events recomputed; head at completion ${proof.headAtCompletion}`);
-  say('Seal', `intact, by ${proof.sealedBy}; begins with the ${proof.presentedBytes} bytes that were signed`);
+  const sealed = await sealedOf(stage, sent);
   for (const { email } of people) await mailTo(stage.dashboard, email, 'Completed');
-  writeFileSync(out, sealed);
-  say('Saved', `${out}, ${sealed.length} bytes, sealed ${envelope.sealedAt}`);
+  return sealed;
 }
 
 async function prepareAndSend(api: Envelopes, file: string, people: readonly Person[]): Promise<WireGraph> {
@@ -133,30 +119,6 @@ async function enter(
   return await signUp(http, { organization: `Demo ${run}`, ...owner });
 }
 
-/** The text of the newest mail to an address whose subject begins as asked, once there is one. */
-async function mailTo(dashboard: Dashboard, address: string, subject = ''): Promise<string> {
-  const mail = await until(`a mail to ${address}`, async () => {
-    const { items } = await dashboard.mails();
-    return items.find((kept) => kept.to === address && kept.subject.startsWith(subject));
-  });
-  say('Mail', `to ${mail.to}: ${mail.subject}`);
-  return await dashboard.mailText(mail.id);
-}
-
-async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const found = await look();
-    if (found !== null && found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} s`);
-    await delay(ASK_AGAIN_MS);
-  }
-}
-
 function sealedName(file: string): string {
   return resolve(`${basename(file).replace(/\.pdf$/i, '')}.sealed.pdf`);
-}
-
-function say(what: string, text: string): void {
-  process.stdout.write(`${what.padEnd(16)}${text}\n`);
 }

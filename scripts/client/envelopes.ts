@@ -1,3 +1,4 @@
+import type { FieldCondition } from '#domain/field/details.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireEvent } from '#wire/event.ts';
 
@@ -11,6 +12,7 @@ export interface ParticipantInput {
   readonly title?: string;
   readonly orderIndex?: number;
   readonly role?: 'signer' | 'approver';
+  readonly authentication?: { readonly method: 'access_code'; readonly code: string };
 }
 export interface FieldInput {
   readonly type: string;
@@ -23,10 +25,19 @@ export interface FieldInput {
   readonly label?: string;
   readonly required?: boolean;
   readonly autoSource?: string;
+  readonly key?: string;
+  readonly condition?: FieldCondition;
+  readonly formula?: string;
 }
 export interface DraftInput {
   readonly participants?: readonly ParticipantInput[];
   readonly fields?: readonly FieldInput[];
+  readonly copies?: readonly {
+    readonly name: string;
+    readonly email: string;
+    readonly when: 'sent' | 'completed';
+  }[];
+  readonly message?: { readonly subject: string; readonly body: string };
 }
 
 /** Where the bytes of a deferred upload go. */
@@ -48,6 +59,8 @@ export interface Envelopes {
     draft?: DraftInput,
     idempotencyKey?: string,
   ) => Promise<WireGraph & { upload: UploadTarget }>;
+  /** Adds a PDF after the files that are there, without looking for fields in it. */
+  readonly addFile: (id: string, filename: string, pdf: Uint8Array) => Promise<WireGraph>;
   readonly upload: (target: UploadTarget, pdf: Uint8Array) => Promise<void>;
   readonly completeUpload: (id: string) => Promise<{ envelope: WireGraph; documentReceived: boolean }>;
   readonly draft: (id: string, draft: DraftInput & { expectedVersion?: number }) => Promise<WireGraph>;
@@ -67,11 +80,14 @@ export function envelopesOf(http: HttpClient, token: string): Envelopes {
   };
   return {
     createInline: (originalFilename, pdf, draft = {}, key) => {
-      const contentBase64 = Buffer.from(pdf).toString('base64');
-      const document = { contentBase64, contentType: 'application/pdf' };
-      return create({ originalFilename, document, ...draft }, key);
+      return create({ originalFilename, document: inlined(pdf), ...draft }, key);
     },
     createDeferred: (originalFilename, draft = {}, key) => create({ originalFilename, ...draft }, key),
+    addFile: (id, originalFilename, pdf) =>
+      http.json('POST', at(id, '/documents'), {
+        token,
+        json: { originalFilename, document: inlined(pdf), detect: false },
+      }),
     upload: async ({ url, headers }, bytes) => {
       // A bucket's address carries its own permission; the key is for the service alone.
       const isOurs = new URL(url).pathname.startsWith('/api/v1/');
@@ -87,4 +103,8 @@ export function envelopesOf(http: HttpClient, token: string): Envelopes {
       (await http.json<{ items: WireEvent[] }>('GET', at(id, '/events'), { token })).items,
     document: (id, variant) => http.bytes('GET', at(id, `/document?variant=${variant}`), { token }),
   };
+}
+
+function inlined(pdf: Uint8Array) {
+  return { contentBase64: Buffer.from(pdf).toString('base64'), contentType: 'application/pdf' };
 }

@@ -7,13 +7,16 @@ import type { HttpClient } from './http.ts';
 /** What a signer submits. */
 export interface Signing {
   readonly values: readonly { readonly fieldId: string; readonly value: string }[];
-  readonly signature: MarkInput;
+  /** Approvers need none. */
+  readonly signature?: MarkInput;
   readonly documentHash?: string;
 }
 
 /** The operations of the holder of a signing link. Each rejects with RefusedError when the server refuses. */
 export interface SignerCalls {
   readonly invitation: () => Promise<Invitation>;
+  /** Exchanges a code for the operations of someone who has proved who they are. */
+  readonly authenticate: (code: string) => Promise<SignerCalls>;
   readonly open: () => Promise<SignerView>;
   readonly document: () => Promise<Buffer>;
   readonly sign: (signing: Signing) => Promise<EnvelopeStatus>;
@@ -27,6 +30,13 @@ export function signerOf(http: HttpClient, token: string): SignerCalls {
     (await http.json<{ status: EnvelopeStatus }>('POST', path, { token, json })).status;
   return {
     invitation: () => http.json('GET', '/api/signer/invitation', { token }),
+    authenticate: async (code) => {
+      const passed = await http.json<{ token: string }>('POST', '/api/signer/authenticate', {
+        token,
+        json: { code },
+      });
+      return signerOf(http, passed.token);
+    },
     open: () => http.json('GET', '/api/signer/envelope', { token }),
     document: () => http.bytes('GET', '/api/signer/document', { token }),
     sign: (signing) => status('/api/signer/sign', signing),

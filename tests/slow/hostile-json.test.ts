@@ -50,7 +50,6 @@ async function freshTargets(): Promise<Target[]> {
         participantIndex: 0,
         options: ['a', 'b'],
         prefillValue: 'a',
-        key: 'kind',
         placeholder: 'Choose one',
       },
       {
