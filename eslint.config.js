@@ -3,7 +3,17 @@ import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['node_modules/', 'build/', 'packages/*/dist/', '.svelte-kit/', '.data/', 'src/client/', 'src/i18n/compiled/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'build/',
+      'packages/*/dist/',
+      '.svelte-kit/',
+      '.data/',
+      'src/client/',
+      'src/i18n/compiled/',
+    ],
+  },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   {

@@ -27,7 +27,12 @@ export default {
     },
     typescript: {
       config: (config) => {
-        config.include.push('../bench/**/*.ts', '../packages/*/src/**/*.ts', '../scripts/**/*.ts', '../drizzle.config.ts');
+        config.include.push(
+          '../bench/**/*.ts',
+          '../packages/*/src/**/*.ts',
+          '../scripts/**/*.ts',
+          '../drizzle.config.ts',
+        );
         return config;
       },
     },

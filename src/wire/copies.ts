@@ -8,7 +8,9 @@ import { emailAddress, requiredLine, timestamp } from './text.ts';
 
 const when = z
   .enum(COPY_TIMES)
-  .describe('sent: when the envelope is sent, and again once it is sealed. completed: only once it is sealed.');
+  .describe(
+    'sent: when the envelope is sent, and again once it is sealed. completed: only once it is sealed.',
+  );
 const language = z.enum(LANGUAGES);
 
 /** A person who gets a copy, in requests. */

@@ -71,7 +71,9 @@ export const createTemplateBody = {
   message: messageInput
     .nullish()
     .describe("Message of new envelopes. Default: the envelope's; null for none."),
-  copies: copiesInput.optional().describe("Who receives new envelopes without acting. Default: the envelope's."),
+  copies: copiesInput
+    .optional()
+    .describe("Who receives new envelopes without acting. Default: the envelope's."),
   roles: z
     .array(roleInput)
     .min(1)
@@ -125,7 +127,9 @@ export const instantiateBody = {
     .describe("Values by prefillKey. An empty value removes the template's own."),
   displayName: displayName.optional().describe("Takes precedence over the template's name pattern."),
   message: messageInput.nullish().describe("Default: the template's. null for none."),
-  copies: copiesInput.optional().describe("Who receives the documents without acting. Default: the template's."),
+  copies: copiesInput
+    .optional()
+    .describe("Who receives the documents without acting. Default: the template's."),
   autoSend: z.boolean().optional().describe('Default: true. false creates a draft to review first.'),
   senderOrder: z
     .int()

@@ -36,7 +36,10 @@ export async function mailRecalled(
   const facts = commonFacts(subject, to, person.language ?? DEFAULT_LANGUAGE);
   await deliverOrLog(services, subject, {
     to,
-    rendered: MAIL_TEMPLATES.recalled({ ...facts, recipientRole: copy === undefined ? (current?.role ?? 'signer') : 'copy' }),
+    rendered: MAIL_TEMPLATES.recalled({
+      ...facts,
+      recipientRole: copy === undefined ? (current?.role ?? 'signer') : 'copy',
+    }),
     identifier: `${payload.envelopeId}.recalled-${event.seq}.${payload.recipient}`,
     participant: { id: payload.recipient },
     lastAttempt,

@@ -148,7 +148,12 @@ describe('tags in the text of a PDF', () => {
   });
 
   it('are limited in number and time', async () => {
-    const lines = Array.from({ length: 125 }, (_, line): Line => ['{{N}}'.repeat(80), 5, 795 - line * 6, 2.5]);
+    const lines = Array.from({ length: 125 }, (_, line): Line => [
+      '{{N}}'.repeat(80),
+      5,
+      795 - line * 6,
+      2.5,
+    ]);
     const start = performance.now();
     const taken = await takeTags(await printed(lines), 10);
     expect(taken.tags).toHaveLength(5000);

@@ -1,5 +1,13 @@
 import { CertificateFlow, type PageSize } from './flow.ts';
-import { footer, placeCopies, placeFacts, placeHistory, placeSigners, placeTitle, placeVerification } from './sections.ts';
+import {
+  footer,
+  placeCopies,
+  placeFacts,
+  placeHistory,
+  placeSigners,
+  placeTitle,
+  placeVerification,
+} from './sections.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
 import type { Sheet, Sheets } from '#server/pdf/drawing/sheets.ts';
