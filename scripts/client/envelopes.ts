@@ -51,7 +51,7 @@ export interface Envelopes {
   readonly createInline: (
     filename: string,
     pdf: Uint8Array,
-    draft?: DraftInput,
+    draft?: DraftInput & { readonly detect?: boolean },
     idempotencyKey?: string,
   ) => Promise<WireGraph>;
   readonly createDeferred: (

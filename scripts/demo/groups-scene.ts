@@ -28,7 +28,7 @@ async function sendFiles(
   people: readonly Act[],
 ): Promise<WireGraph> {
   const [first = '', ...others] = files;
-  let graph = await api.createInline(basename(first), readFileSync(first));
+  let graph = await api.createInline(basename(first), readFileSync(first), { detect: false });
   const { id } = graph.envelope;
   for (const file of others) graph = await api.addFile(id, basename(file), readFileSync(file));
   const { documents, pageCount } = graph.envelope;
