@@ -18,6 +18,8 @@ const COMPATIBLE: ReadonlySet<string> = new Set([
     'MIT',
     'MIT-0',
   ],
+  // Our own packages.
+  'AGPL-3.0-only',
   ...['LGPL-3.0', 'LGPL-3.0-only', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'PostgreSQL', 'Python-2.0'],
   ...['Unlicense', 'Zlib'],
 ]);

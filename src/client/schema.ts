@@ -1759,6 +1759,7 @@ export interface components {
     };
     /** @description A person who receives the documents without acting. */
     CopyInput: {
+      /** @description Their name, as emails and the certificate show it. */
       name: string;
       /**
        * Format: email
@@ -2627,7 +2628,15 @@ export interface components {
       language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
       /** @description Whether they may ask someone else to act in their place. */
       canDelegate: boolean;
-      /** @description Who had this turn before and handed it over, first to last. */
+      /**
+       * @description Who had this turn before and handed it over, first to last.
+       * @example [
+       *       {
+       *         "name": "Charles Babbage",
+       *         "at": "2027-03-01T09:05:00.000Z"
+       *       }
+       *     ]
+       */
       delegatedFrom: {
         name: string;
         /**
@@ -4095,7 +4104,15 @@ export interface components {
         language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         /** @description Whether they may ask someone else to act in their place. */
         canDelegate: boolean;
-        /** @description Who had this turn before and handed it over, first to last. */
+        /**
+         * @description Who had this turn before and handed it over, first to last.
+         * @example [
+         *       {
+         *         "name": "Charles Babbage",
+         *         "at": "2027-03-01T09:05:00.000Z"
+         *       }
+         *     ]
+         */
         delegatedFrom: {
           name: string;
           /**
@@ -4146,7 +4163,10 @@ export interface components {
       }[];
       /** @description Fields the signer filled in, after signing. */
       completedFields: components['schemas']['SignerField'][];
-      /** @description What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn. */
+      /**
+       * @description What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.
+       * @example []
+       */
       others: {
         /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
         fieldId: string;

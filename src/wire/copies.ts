@@ -16,7 +16,7 @@ const language = z.enum(LANGUAGES);
 /** A person who gets a copy, in requests. */
 const copyInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars),
+    name: requiredLine(LIMITS.nameMaxChars).describe('Their name, as emails and the certificate show it.'),
     email: emailAddress.describe('A link to read and download the documents is sent to this address.'),
     language: language.nullish().describe('Language of their emails. Default: English.'),
     when,

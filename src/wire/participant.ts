@@ -62,7 +62,8 @@ export const participantSchema = z
     canDelegate: z.boolean().describe('Whether they may ask someone else to act in their place.'),
     delegatedFrom: z
       .array(z.object({ name: z.string(), at: timestamp }))
-      .describe('Who had this turn before and handed it over, first to last.'),
+      .describe('Who had this turn before and handed it over, first to last.')
+      .meta({ examples: [[{ name: 'Charles Babbage', at: EXAMPLE.sentAt }]] }),
     message: z.string().nullable().describe('The note that only this participant sees.'),
     detectedPartyIndex: z.int().nullable().describe('Index of the detected party they were matched to.'),
   })

@@ -78,7 +78,8 @@ export const signerViewSchema = z
       .array(z.object({ fieldId: idOf('field'), type: z.enum(FIELD_TYPES), ...place, value: z.string() }))
       .describe(
         'What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.',
-      ),
+      )
+      .meta({ examples: [[]] }),
     isMyTurn: z.boolean().meta({ examples: [true] }),
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),

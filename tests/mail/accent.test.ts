@@ -9,7 +9,7 @@ describe('accentOf', () => {
     (color) => {
       for (const [scheme, card] of [
         ['light', '#ffffff'],
-        ['dark', '#1b1e24'],
+        ['dark', '#1b1b1f'],
       ] as const) {
         const fill = accentOf(color)[scheme];
         expect(contrastOf(fill.color, card)).toBeGreaterThanOrEqual(3);

@@ -202,7 +202,7 @@ describe.each(each)('the email %s', (_name, render) => {
       reason: long,
       who: long,
     });
-    expect(subject.length).toBeLessThan(300);
+    expect(subject.length).toBeLessThan(400);
     expect(html.length + text.length).toBeLessThan(40_000);
   });
 

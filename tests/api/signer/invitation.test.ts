@@ -37,6 +37,9 @@ describe('200', () => {
           { name: ALICE.name, status: 'pending', isMe: true },
           { name: BOB.name, status: 'pending', isMe: false },
         ],
+        documents: [
+          { id: sent.envelope.documents[0]?.id, name: 'Agreement.pdf', firstPage: 1, pageCount: 1 },
+        ],
       });
       expectKeys(answer.json.branding, 'branding');
     }

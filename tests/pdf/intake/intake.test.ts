@@ -49,6 +49,7 @@ describe('a document that is taken in', () => {
       formFields: [],
       sourceSha256: createHash('sha256').update(source).digest('hex'),
       sourceSizeBytes: source.length,
+      tags: [],
     });
   });
 
