@@ -78,6 +78,8 @@ const ROWS: readonly Row[] = [
       consumerDisclosure: false,
       expiryDays: 7,
       reminderPolicy: null,
+      canDelegate: true,
+      textTags: false,
     }),
     roles: ADMINISTERING,
   },
