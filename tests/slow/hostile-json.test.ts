@@ -180,7 +180,7 @@ async function freshTargets(): Promise<Target[]> {
       ({ path, method }) =>
         /upload\/complete$|restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$/.test(path) ||
         method === 'DELETE' ||
-        (method === 'PUT' && path.endsWith('/document')),
+        (method === 'PUT' && /\/document(s\/\{documentId\})?$/.test(path)),
     )
       .map(({ method, path }) => `${method} ${path}`)
       .sort(),
