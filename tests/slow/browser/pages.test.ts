@@ -69,6 +69,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(visitor)/signup': visitor('/signup'),
   '/(visitor)/signup/confirm': visitor('/signup/confirm?token=unknown'),
   '/(visitor)/verify': visitor('/verify?token=unknown'),
+  '/copy': visitor('/copy#token=a.b'),
   '/forms/[id]': visitor('/forms/form_unknown'),
   '/oauth/consent/[id]': owner(({ consent }) => consent),
   '/sign': visitor(({ signer }) => `/sign#token=${signer}`),
