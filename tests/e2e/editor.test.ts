@@ -86,7 +86,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await shows(page.getByRole('heading', { name: '2 fields' })).toBeVisible();
     await signature.click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('button', { name: 'Align left edges' }).click();
-    expect((await boxOf(phone)).x).toBeCloseTo((await boxOf(name)).x, 0);
+    await expect.poll(async () => (await boxOf(phone)).x).toBeCloseTo((await boxOf(name)).x, 0);
     expect((await boxOf(signature)).x).toBeCloseTo((await boxOf(name)).x, 0);
     await page.keyboard.press('Control+z');
     expect((await boxOf(phone)).x - (await boxOf(name)).x).toBeGreaterThan(30);
