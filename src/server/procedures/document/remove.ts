@@ -3,10 +3,8 @@ import { removeFile } from '#domain/envelope/files/arrange-files.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { changeFiles } from '#server/envelopes/change-files.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
-import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
+import { rearrange } from './rearrange.ts';
 
 /** Removes a document of a draft, with its fields. */
 export const removeDocument = memberProcedure('send')
@@ -30,19 +28,6 @@ export const removeDocument = memberProcedure('send')
     }),
   )
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input: { id: envelopeId, documentId, expectedVersion: version } }) => {
-    const { services, member } = ctx;
-    const target = { organizationId: member.organizationId, envelopeId, expectedVersion: version };
-    return await idempotentEnvelope(ctx, 'remove-document', envelopeId, (alongside) =>
-      changeFiles(
-        services,
-        target,
-        member.facts(),
-        (graph) => {
-          refuseAgentOfScheduled(ctx.principal, graph);
-          return removeFile(graph, documentId);
-        },
-        alongside,
-      ),
-    );
-  });
+  .mutation(({ ctx, input: { documentId, ...target } }) =>
+    rearrange(ctx, 'remove-document', target, (graph) => removeFile(graph, documentId)),
+  );

@@ -4,10 +4,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { changeFiles } from '#server/envelopes/change-files.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
-import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
+import { rearrange } from './rearrange.ts';
 
 /** Puts the documents of a draft into another order. */
 export const reorderDocuments = memberProcedure('send')
@@ -35,19 +33,6 @@ export const reorderDocuments = memberProcedure('send')
     }),
   )
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input: { id: envelopeId, order, expectedVersion: version } }) => {
-    const { services, member } = ctx;
-    const target = { organizationId: member.organizationId, envelopeId, expectedVersion: version };
-    return await idempotentEnvelope(ctx, 'reorder-documents', envelopeId, (alongside) =>
-      changeFiles(
-        services,
-        target,
-        member.facts(),
-        (graph) => {
-          refuseAgentOfScheduled(ctx.principal, graph);
-          return reorderFiles(graph, order);
-        },
-        alongside,
-      ),
-    );
-  });
+  .mutation(({ ctx, input: { order, ...target } }) =>
+    rearrange(ctx, 'reorder-documents', target, (graph) => reorderFiles(graph, order)),
+  );

@@ -100,27 +100,13 @@ export function withParticipant(draft: Draft, participant: DraftParticipant): Dr
   return { ...draft, participants: [...draft.participants, participant] };
 }
 
+/** What can be changed about a participant one by one. */
+export type ParticipantChange = Partial<
+  Omit<DraftParticipant, 'key' | 'hasAccessCode' | 'detectedPartyIndex' | 'slot'>
+>;
+
 /** Returns the draft with a participant's details changed. */
-export function withParticipantChanged(
-  draft: Draft,
-  key: string,
-  change: Partial<
-    Pick<
-      DraftParticipant,
-      | 'name'
-      | 'email'
-      | 'company'
-      | 'title'
-      | 'language'
-      | 'message'
-      | 'withPrevious'
-      | 'role'
-      | 'delivery'
-      | 'authentication'
-      | 'accessCode'
-    >
-  >,
-): Draft {
+export function withParticipantChanged(draft: Draft, key: string, change: ParticipantChange): Draft {
   return {
     ...draft,
     participants: draft.participants.map((participant) =>

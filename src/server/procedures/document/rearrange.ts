@@ -1,0 +1,29 @@
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { changeFiles, type PlanFiles } from '#server/envelopes/change-files.ts';
+import type { Member } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import type { Context } from '#server/trpc/init.ts';
+import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
+
+/** Rearranges the files of a draft, once for each Idempotency-Key. */
+export async function rearrange(
+  ctx: Context & { readonly member: Member },
+  operation: string,
+  { id: envelopeId, expectedVersion }: { id: string; expectedVersion?: number | undefined },
+  plan: PlanFiles,
+): Promise<WireGraph> {
+  const { services, member } = ctx;
+  const target = { organizationId: member.organizationId, envelopeId, expectedVersion };
+  return await idempotentEnvelope(ctx, operation, envelopeId, (alongside) =>
+    changeFiles(
+      services,
+      target,
+      member.facts(),
+      (graph) => {
+        refuseAgentOfScheduled(ctx.principal, graph);
+        return plan(graph);
+      },
+      alongside,
+    ),
+  );
+}
