@@ -305,10 +305,12 @@ CREATE TABLE "envelope_files" (
 	"organization_id" text NOT NULL,
 	"status" text NOT NULL,
 	"refusal" text,
-	"tracked_changes" text NOT NULL,
+	"variable_values" jsonb,
 	"detection_wanted" boolean NOT NULL,
 	"position" integer NOT NULL,
 	"name" text NOT NULL,
+	"tracked_changes" text NOT NULL,
+	"text_tags" boolean NOT NULL,
 	"source_format" text,
 	"original_key" text,
 	"original_type" text,
@@ -319,12 +321,14 @@ CREATE TABLE "envelope_files" (
 	"prepared_bytes" bigint,
 	"page_count" integer,
 	"notices" jsonb,
+	"variables" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "envelope_files_order" UNIQUE("envelope_id","position"),
 	CONSTRAINT "envelope_files_most" CHECK (position between 0 and 19),
-	CONSTRAINT "envelope_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices) in (0, 10)),
+	CONSTRAINT "envelope_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)),
 	CONSTRAINT "envelope_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing"))')),
 	CONSTRAINT "envelope_files_received" CHECK (("envelope_files"."status" = 'received') = ("envelope_files"."original_key" is not null)),
+	CONSTRAINT "envelope_files_values" CHECK ("envelope_files"."variable_values" is null or "envelope_files"."status" <> 'received'),
 	CONSTRAINT "envelope_files_refusal" CHECK (("envelope_files"."status" = 'refused') = ("envelope_files"."refusal" is not null))
 );
 
@@ -341,6 +345,7 @@ CREATE TABLE "envelopes" (
 	"document_status" text DEFAULT 'received' NOT NULL,
 	"document_refusal" text,
 	"text_tags" boolean DEFAULT false NOT NULL,
+	"variable_values" jsonb,
 	"tracked_changes" text DEFAULT 'accept' NOT NULL,
 	"version" integer NOT NULL,
 	"original_filename" text NOT NULL,
@@ -603,8 +608,9 @@ CREATE TABLE "page_sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
 	"envelope_id" text NOT NULL,
-	"participant_id" text NOT NULL,
-	"link_epoch" integer NOT NULL,
+	"participant_id" text,
+	"link_epoch" integer,
+	"user_name" text,
 	"frame_origin" text,
 	"return_url" text NOT NULL,
 	"host_name" text NOT NULL,
@@ -612,6 +618,8 @@ CREATE TABLE "page_sessions" (
 	"opened_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "page_sessions_participant_link" CHECK (("page_sessions"."participant_id" is null) = ("page_sessions"."link_epoch" is null)),
+	CONSTRAINT "page_sessions_user_edits" CHECK ("page_sessions"."user_name" is null or "page_sessions"."participant_id" is null),
 	CONSTRAINT "page_sessions_opened_in_time" CHECK ("page_sessions"."opened_at" is null or "page_sessions"."opened_at" < "page_sessions"."expires_at")
 );
 
@@ -636,6 +644,7 @@ CREATE TABLE "participants" (
 	"link_issued_at" timestamp (3) with time zone,
 	"authentication_method" text DEFAULT 'link' NOT NULL,
 	"access_code_hash" text,
+	"authentication_phone" text,
 	"authenticated_at" timestamp (3) with time zone,
 	"can_delegate" boolean DEFAULT true NOT NULL,
 	"delegated_from" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -662,8 +671,9 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_role" CHECK (role in ('signer', 'approver')),
 	CONSTRAINT "participants_delivery" CHECK (delivery in ('email', 'embedded', 'in_person')),
 	CONSTRAINT "participants_only_emailed_reminded" CHECK ("participants"."delivery" = 'email' or num_nonnulls("participants"."next_reminder_at", "participants"."last_reminded_at") = 0),
-	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code')),
+	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code', 'sms_code')),
 	CONSTRAINT "participants_access_code" CHECK (("participants"."authentication_method" = 'access_code') = ("participants"."access_code_hash" is not null)),
+	CONSTRAINT "participants_authentication_phone" CHECK (("participants"."authentication_method" = 'sms_code') = ("participants"."authentication_phone" is not null) and "participants"."authentication_phone" ~ '^\+[1-9][0-9]{6,14}$'),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
 	CONSTRAINT "participants_delegated_from" CHECK (jsonb_typeof("participants"."delegated_from") = 'array' and jsonb_array_length("participants"."delegated_from") <= 3),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
@@ -844,6 +854,8 @@ CREATE TABLE "template_files" (
 	"organization_id" text NOT NULL,
 	"position" integer NOT NULL,
 	"name" text NOT NULL,
+	"tracked_changes" text NOT NULL,
+	"text_tags" boolean NOT NULL,
 	"source_format" text,
 	"original_key" text,
 	"original_type" text,
@@ -854,10 +866,11 @@ CREATE TABLE "template_files" (
 	"prepared_bytes" bigint,
 	"page_count" integer,
 	"notices" jsonb,
+	"variables" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "template_files_order" UNIQUE("template_id","position"),
 	CONSTRAINT "template_files_most" CHECK (position between 0 and 19),
-	CONSTRAINT "template_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices) in (0, 10)),
+	CONSTRAINT "template_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)),
 	CONSTRAINT "template_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing"))')),
 	CONSTRAINT "template_files_received" CHECK ("template_files"."original_key" is not null)
 );
@@ -1313,6 +1326,8 @@ CREATE INDEX "page_sessions_organization" ON "page_sessions" USING btree ("organ
 --> statement-breakpoint
 CREATE INDEX "page_sessions_expiry" ON "page_sessions" USING btree ("expires_at");
 --> statement-breakpoint
+CREATE INDEX "page_sessions_envelope" ON "page_sessions" USING btree ("envelope_id");
+--> statement-breakpoint
 CREATE INDEX "participants_organization" ON "participants" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "participants_due_reminders" ON "participants" USING btree ("next_reminder_at") WHERE "participants"."status" = 'pending' and "participants"."next_reminder_at" is not null;
@@ -1687,13 +1702,16 @@ BEGIN
 END $$;
 CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
--- How a participant gets to the document and proves who they are is agreed before they get a link.
+-- How a participant gets to the document and proves who they are is agreed before they get a link. A phone number goes with
+-- one link.
 CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
-  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone ON participants
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (
+    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash)
+    OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
   EXECUTE FUNCTION participants_keep_authentication();
 -- Who gets a copy is decided before sending.
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1792,6 +1810,18 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER page_sessions_work_once BEFORE UPDATE ON page_sessions FOR EACH ROW EXECUTE FUNCTION page_sessions_work_once();
+
+-- Nobody keeps editing a draft that was sent, voided or deleted, not even after a recall.
+CREATE FUNCTION envelopes_end_editing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE page_sessions SET ended_at = NEW.updated_at
+    WHERE envelope_id = NEW.id AND participant_id IS NULL AND ended_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
+  WHEN (OLD.status IN ('draft', 'detecting', 'review')
+    AND (NEW.status NOT IN ('draft', 'detecting', 'review') OR NEW.deleted_at IS NOT NULL))
+  EXECUTE FUNCTION envelopes_end_editing();
 
 -- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -4,7 +4,7 @@ import type { App } from './server/app/app.ts';
 import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { refusalOf } from '#wire/error.ts';
 
-const LINK_PAGES: readonly string[] = ['/sign', '/copy'];
+const LINK_PAGES: readonly string[] = ['/sign', '/copy', '/edit'];
 
 /** Returns the running program. Pages are bundled separately from it, so they find it by a symbol. */
 function runningApp(): App {

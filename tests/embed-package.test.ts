@@ -23,13 +23,21 @@ it(
       'package/package.json',
     ]);
     const read = (path: string) => readFileSync(join(target, 'package', path), 'utf8');
-    expect(read('dist/index.d.ts')).toContain('export declare function embedSigning(');
+    for (const name of ['embedSigning', 'embedEditing'])
+      expect(read('dist/index.d.ts')).toContain(`export declare function ${name}(`);
     expect(read('dist/index.js')).not.toMatch(/^import /m);
-    const { embedSigning } = (await import(join(target, 'package/dist/index.js'))) as {
-      embedSigning: (options: object) => unknown;
-    };
-    for (const url of ['javascript:alert(1)#token=a', 'https://sign.example.com/sign', 'nothing'])
-      expect(() => embedSigning({ url, element: {} })).toThrow(TypeError);
+    const sdk = (await import(join(target, 'package/dist/index.js'))) as Record<
+      'embedSigning' | 'embedEditing',
+      (options: object) => unknown
+    >;
+    const signing = 'https://sign.example.com/sign/session/ses_1#token=a';
+    const editing = 'https://sign.example.com/edit/session/ses_1#token=a';
+    for (const url of ['javascript:alert(1)#token=a', 'https://sign.example.com/sign', 'nothing']) {
+      expect(() => sdk.embedSigning({ url, element: {} })).toThrow(TypeError);
+      expect(() => sdk.embedEditing({ url, element: {} })).toThrow(TypeError);
+    }
+    expect(() => sdk.embedSigning({ url: editing, element: {} })).toThrow(TypeError);
+    expect(() => sdk.embedEditing({ url: signing, element: {} })).toThrow(TypeError);
   },
   patience(60_000),
 );

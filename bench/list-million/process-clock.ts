@@ -6,12 +6,12 @@ import type { Database } from '#server/db/client/client.ts';
 export type ProcessClock = () => number;
 
 /**
- * The clock of a pool's only connection: what else runs on the machine does not count. Where the system does not tell
- * (it is Linux that does), time as it passes.
+ * The clock of a pool's only connection: what else runs on the machine does not count. Where the system doesn't tell
+ * (Linux does, unless its kernel was built without), time as it passes.
  */
 export async function processClock(db: Database): Promise<ProcessClock> {
   const [row] = await db.drizzle.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const path = `/proc/${row?.pid ?? 0}/schedstat`;
-  if (!existsSync(path)) return () => performance.now();
-  return () => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6;
+  const computed = () => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6;
+  return existsSync(path) && computed() > 0 ? computed : () => performance.now();
 }

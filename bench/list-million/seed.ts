@@ -74,8 +74,8 @@ async function fill(owner: Drizzle, { organizationId: id, envelopes }: Populatio
       where organization_id = ${id} and (place < 2 or hashtext(e.id) % 2 = 0)
     ) drawn`);
   await owner.execute(sql`
-    insert into documents (envelope_id, organization_id, variant, storage_key, content_type, sha256, size_bytes, page_count, created_at)
-    select id, organization_id, 'prepared', organization_id || '/' || id || '/prepared', 'application/pdf', md5(id) || md5(id), 84000, 3, created_at
+    insert into documents (envelope_id, organization_id, variant, storage_key, content_type, sha256, size_bytes, page_count, notices, created_at)
+    select id, organization_id, 'prepared', organization_id || '/' || id || '/prepared', 'application/pdf', md5(id) || md5(id), 84000, 3, '[]', created_at
     from envelopes where organization_id = ${id}`);
 }
 

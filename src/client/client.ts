@@ -7,10 +7,11 @@ export type ApiClient = Client<paths>;
 /** A record or body of the API by its name: `Schema<'EnvelopeGraph'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** Who calls: a program with its organization's API key, or the holder of a signing link. */
+/** Who calls: a program with its organization's API key, the holder of a signing link, or the page that edits a draft. */
 export type Credential =
-  | { readonly apiKey: string; readonly signerToken?: never }
-  | { readonly signerToken: string; readonly apiKey?: never };
+  | { readonly apiKey: string; readonly signerToken?: never; readonly editingToken?: never }
+  | { readonly signerToken: string; readonly apiKey?: never; readonly editingToken?: never }
+  | { readonly editingToken: string; readonly apiKey?: never; readonly signerToken?: never };
 
 export type ClientOptions = Credential & {
   /** The address of the service, such as `https://sign.example.com`. */
@@ -23,10 +24,16 @@ export type ClientOptions = Credential & {
  * Creates a client whose calls return `{ data, response }`, or `{ error, response }` with the API's error body. Lists in a
  * query are sent as the API reads them, and bytes as bytes.
  */
-export function createClient({ baseUrl, fetch, apiKey, signerToken }: ClientOptions): ApiClient {
+export function createClient({
+  baseUrl,
+  fetch,
+  apiKey,
+  signerToken,
+  editingToken,
+}: ClientOptions): ApiClient {
   return createFetchClient<paths>({
     baseUrl,
-    headers: { Authorization: `Bearer ${apiKey ?? signerToken}` },
+    headers: { Authorization: `Bearer ${apiKey ?? signerToken ?? editingToken}` },
     querySerializer: { array: { style: 'form', explode: false } },
     bodySerializer: (body: unknown) => (isBytes(body) ? body : JSON.stringify(body)),
     ...(fetch === undefined ? {} : { fetch }),

@@ -169,6 +169,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a session URL for the editor
+     * @description Opens the editor of a draft that has a document, for a user whom your application has authenticated. The URL works once, within five minutes. The page can read, change and send this one draft and nothing else, for two hours or until the draft is sent or deleted.
+     */
+    post: operations['envelopeCreateEditingSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/participants/{participantId}': {
     parameters: {
       query?: never;
@@ -184,7 +204,7 @@ export interface paths {
     head?: never;
     /**
      * Correct a participant
-     * @description Changes the name, email or language of a pending participant while the envelope is in progress. The participant's existing links stop working, and a new one is emailed to the corrected address, or when it is their turn. No response contains it. Earlier views and consents no longer count if the address changes.
+     * @description Changes the name, email, phone number or language of a pending participant while the envelope is in progress. The participant's existing links stop working, and a new one is emailed to the corrected address, or when it is their turn. No response contains it. Earlier views and consents no longer count if the address or phone number changes.
      */
     patch: operations['envelopeCorrectParticipant'];
     trace?: never;
@@ -298,7 +318,7 @@ export interface paths {
     };
     /**
      * Download a document
-     * @description Returns the uploaded file (original), the PDF that signers see (prepared), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.
+     * @description Returns the uploaded file (original), the PDF that signers see (prepared), the same with the answers so far (current; the sealed PDF once there is one), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.
      */
     get: operations['envelopeDocument'];
     /**
@@ -433,7 +453,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a document
-     * @description Removes a file and the fields on its pages, while the status is draft or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`.
+     * @description Removes a file and the fields on its pages, while the status is draft or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it.
      */
     delete: operations['envelopeRemoveDocument'];
     options?: never;
@@ -727,7 +747,7 @@ export interface paths {
     get: operations['embeddingGet'];
     /**
      * Register origins
-     * @description Replaces the origins of your application. Pages that were opened in a frame before stay open.
+     * @description Replaces the origins of your application. Pages that were opened for a removed origin stop working.
      */
     put: operations['embeddingChange'];
     post?: never;
@@ -868,7 +888,7 @@ export interface paths {
     put?: never;
     /**
      * Request a code
-     * @description Emails the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. Only for participants who are authenticated by such a code.
+     * @description Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. Only for participants who are authenticated by such a code.
      */
     post: operations['signerStartAuthentication'];
     delete?: never;
@@ -888,7 +908,7 @@ export interface paths {
     put?: never;
     /**
      * Prove who you are
-     * @description Takes the participant's access code or the code that was emailed to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.
+     * @description Takes the participant's access code or the code that was emailed or texted to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.
      */
     post: operations['signerAuthenticate'];
     delete?: never;
@@ -928,7 +948,7 @@ export interface paths {
     put?: never;
     /**
      * Sign
-     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required.
+     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to.
      */
     post: operations['signerSign'];
     delete?: never;
@@ -968,9 +988,109 @@ export interface paths {
     put?: never;
     /**
      * Ask someone else to sign
-     * @description Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.
+     * @description Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, a texted one to their own `phone`, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.
      */
     post: operations['signerDelegate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/editing/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a session
+     * @description Takes the token of a session URL, once. The returned token replaces it in every other call. Records `envelope.editing_opened`.
+     */
+    post: operations['editingSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/editing/envelope': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the draft
+     * @description Returns the draft with its participants in signing order and its fields.
+     */
+    get: operations['editingEnvelope'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/editing/document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the document
+     * @description Returns the PDF that signers will see.
+     */
+    get: operations['editingDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/editing/draft': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Update the draft
+     * @description Replaces the parts you send. The sender stays as the application set it.
+     */
+    put: operations['editingDraft'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/editing/send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send the draft
+     * @description Locks the draft and emails the first signers. With `sendAt`, the envelope stays a draft until then. Sent drafts can no longer be read with this token.
+     */
+    post: operations['editingSend'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1426,6 +1546,23 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /**
+     * @description Values of the variables in Word files: [[client.name]] is `client: {name}`. A list repeats its section or table row. All values are plain text.
+     * @example {
+     *       "client": {
+     *         "name": "Ada Lovelace"
+     *       },
+     *       "items": [
+     *         {
+     *           "name": "Analysis",
+     *           "price": "1,200.00"
+     *         }
+     *       ]
+     *     }
+     */
+    VariableValues: {
+      [key: string]: unknown;
+    };
     /** @description Without `orderIndex`, participants sign in array order. */
     ParticipantInput: {
       /** @description Shown to signers and in emails. */
@@ -1473,6 +1610,18 @@ export interface components {
            * @enum {string}
            */
           method: 'link' | 'email_code';
+        }
+      | {
+          /**
+           * @description Also six digits, texted when they open the link. Requires an SMS gateway.
+           * @constant
+           */
+          method: 'sms_code';
+          /**
+           * @description Where codes are texted: a number with its country code.
+           * @example +14155550142
+           */
+          phone: string;
         }
       | {
           /**
@@ -1708,8 +1857,8 @@ export interface components {
       occurrence?: number | ('last' | 'all');
       /** @description Only on this page. */
       page?: number;
-      /** @description Only in this document. */
-      document?: string;
+      /** @description Only in this document: its id, or its position from 1. */
+      document?: number | string;
       /** @description The occurrence closest below this other text. */
       near?: string;
       /**
@@ -1873,6 +2022,18 @@ export interface components {
            * @enum {string}
            */
           method: 'link' | 'email_code';
+        }
+      | {
+          /**
+           * @description Also six digits, texted when they open the link. Requires an SMS gateway.
+           * @constant
+           */
+          method: 'sms_code';
+          /**
+           * @description Where codes are texted: a number with its country code.
+           * @example +14155550142
+           */
+          phone: string;
         }
       | {
           /**
@@ -2139,6 +2300,7 @@ export interface components {
           | 'envelope.detection_completed'
           | 'envelope.detection_failed'
           | 'envelope.draft_updated'
+          | 'envelope.editing_opened'
           | 'envelope.sent'
           | 'participant.link_issued'
           | 'participant.link_reissued'
@@ -2334,6 +2496,8 @@ export interface components {
       status: 'awaited' | 'processing' | 'received' | 'refused';
       /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
       refusal: string | null;
+      /** @description The variables of a Word file, such as [[client.name]], filled in or not. */
+      variables: components['schemas']['DocumentVariable'][];
       /**
        * @description What was removed or changed in this file.
        * @example [
@@ -2379,6 +2543,19 @@ export interface components {
           reason: string;
         }[];
       }[];
+    };
+    DocumentVariable: {
+      /**
+       * @description Where its value is in `variables`; [] stands for the items of a section's list.
+       * @example items
+       */
+      path: string;
+      /**
+       * @description `section`: repeated for each item of a list, otherwise shown unless the value is empty or false.
+       * @example section
+       * @enum {string}
+       */
+      kind: 'text' | 'section';
     };
     CreatedEnvelope: {
       envelope: components['schemas']['Envelope'];
@@ -2593,7 +2770,12 @@ export interface components {
       /** @description How they prove who they are before they see the document. */
       authentication: {
         /** @enum {string} */
-        method: 'link' | 'access_code' | 'email_code';
+        method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+        /**
+         * @description Where codes are texted; null for other methods. Recipients see its last two digits.
+         * @example null
+         */
+        phone: string | null;
       };
       /**
        * Format: date-time
@@ -2919,6 +3101,7 @@ export interface components {
       | components['schemas']['EnvelopeDetectionCompletedEvent']
       | components['schemas']['EnvelopeDetectionFailedEvent']
       | components['schemas']['EnvelopeDraftUpdatedEvent']
+      | components['schemas']['EnvelopeEditingOpenedEvent']
       | components['schemas']['EnvelopeSentEvent']
       | components['schemas']['ParticipantLinkIssuedEvent']
       | components['schemas']['ParticipantLinkReissuedEvent']
@@ -3311,6 +3494,8 @@ export interface components {
       template: components['schemas']['Template'];
       roles: components['schemas']['TemplateRole'][];
       fields: components['schemas']['TemplateField'][];
+      /** @description What its Word files need in `variables` when you create an envelope; empty for most. */
+      variables: components['schemas']['DocumentVariable'][];
     };
     TemplateRole: {
       /** @example role_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3493,6 +3678,7 @@ export interface components {
             | 'envelope.detection_completed'
             | 'envelope.detection_failed'
             | 'envelope.draft_updated'
+            | 'envelope.editing_opened'
             | 'envelope.sent'
             | 'participant.link_issued'
             | 'participant.link_reissued'
@@ -3587,6 +3773,7 @@ export interface components {
             | 'envelope.detection_completed'
             | 'envelope.detection_failed'
             | 'envelope.draft_updated'
+            | 'envelope.editing_opened'
             | 'envelope.sent'
             | 'participant.link_issued'
             | 'participant.link_reissued'
@@ -3681,6 +3868,7 @@ export interface components {
         | 'envelope.detection_completed'
         | 'envelope.detection_failed'
         | 'envelope.draft_updated'
+        | 'envelope.editing_opened'
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
@@ -3776,6 +3964,7 @@ export interface components {
         | 'envelope.detection_completed'
         | 'envelope.detection_failed'
         | 'envelope.draft_updated'
+        | 'envelope.editing_opened'
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
@@ -3904,13 +4093,7 @@ export interface components {
       /** @description The private note to this participant. */
       privateMessage: string | null;
       /** @description Everyone who signs or approves, in signing order. */
-      participants: {
-        /** @example Ada Lovelace */
-        name: string;
-        /** @enum {string} */
-        status: 'pending' | 'signed' | 'declined';
-        isMe: boolean;
-      }[];
+      participants: components['schemas']['ShownPerson'][];
     };
     Branding: {
       /** @example Acme GmbH */
@@ -3926,12 +4109,17 @@ export interface components {
        * @description How this participant proves who they are.
        * @enum {string}
        */
-      method: 'link' | 'access_code' | 'email_code';
+      method: 'link' | 'access_code' | 'email_code' | 'sms_code';
       /**
        * @description Whether this token opens the envelope, or a code must be exchanged for one that does.
        * @enum {string}
        */
       state: 'required' | 'passed';
+      /**
+       * @description The end of the phone number that codes are texted to; null for other methods.
+       * @example •••• 42
+       */
+      phone: string | null;
     };
     PresentedDocument: {
       /** @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3948,6 +4136,20 @@ export interface components {
       firstPage: number | null;
       /** @example 3 */
       pageCount: number | null;
+    };
+    ShownPerson: {
+      /** @example Ada Lovelace */
+      name: string;
+      /** @enum {string} */
+      role: 'signer' | 'approver';
+      /** @enum {string} */
+      status: 'pending' | 'signed' | 'declined';
+      /**
+       * @description Whether they can sign or approve now.
+       * @example true
+       */
+      isTheirTurn: boolean;
+      isMe: boolean;
     };
     CopyView: {
       /** @example Ada Lovelace */
@@ -3967,14 +4169,12 @@ export interface components {
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /** Format: date-time */
       sealedAt: string | null;
+      /** @description The files in order. */
+      documents: components['schemas']['PresentedDocument'][];
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
-      participants: {
-        /** @example Ada Lovelace */
-        name: string;
-        /** @enum {string} */
-        status: 'pending' | 'signed' | 'declined';
-      }[];
+      /** @description Everyone who signs or approves, in signing order. */
+      participants: components['schemas']['ShownPerson'][];
     };
     SignerView: {
       envelope: {
@@ -4071,7 +4271,12 @@ export interface components {
         /** @description How they prove who they are before they see the document. */
         authentication: {
           /** @enum {string} */
-          method: 'link' | 'access_code' | 'email_code';
+          method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+          /**
+           * @description Where codes are texted; null for other methods. Recipients see its last two digits.
+           * @example null
+           */
+          phone: string | null;
         };
         /**
          * Format: date-time
@@ -4398,6 +4603,30 @@ export interface components {
        */
       expiresAt: string;
     };
+    OpenedEditingSession: {
+      /**
+       * @description Replaces the URL's token, for two hours.
+       * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+       */
+      token: string;
+      /**
+       * Format: date-time
+       * @description When the token stops working.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
+      /** @example https://app.example.com/contracts/4711 */
+      returnUrl: string;
+      defaults: {
+        /** @enum {string} */
+        legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+        consumerDisclosure: boolean;
+        expiryDays: number | null;
+        reminderPolicy: components['schemas']['ReminderPolicy'] | null;
+        canDelegate: boolean;
+        textTags: boolean;
+      };
+    };
     SessionStarted: {
       /**
        * Format: date-time
@@ -4561,6 +4790,7 @@ export interface components {
         | 'envelope.detection_completed'
         | 'envelope.detection_failed'
         | 'envelope.draft_updated'
+        | 'envelope.editing_opened'
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
@@ -4611,7 +4841,7 @@ export interface components {
             /** @description Position in the envelope's log; messages can arrive out of order. */
             seq: number;
             /** @enum {string} */
-            actorType: 'sender' | 'signer' | 'api_key' | 'agent' | 'system';
+            actorType: 'sender' | 'signer' | 'api_key' | 'agent' | 'application' | 'system';
             /**
              * @description The participant the event is about, if any.
              * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
@@ -5240,7 +5470,7 @@ export interface components {
       /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent';
+      actorType: 'sender' | 'api_key' | 'agent' | 'application';
       /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
@@ -5269,6 +5499,52 @@ export interface components {
       userAgent: string | null;
     };
     /**
+     * envelope.editing_opened
+     * @description Opened for editing. Doesn't change the version.
+     */
+    EnvelopeEditingOpenedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'application';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.editing_opened';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description A draft was opened by a session URL, for a user of the organization's application. */
+      payload: {
+        /** @description The actor of what was then done on the page. */
+        sessionId: string;
+        /** @description The organization whose application authenticated the user. */
+        application: string;
+        /** @description The user, as the application named them. */
+        userName: string | null;
+        /** @description The origin that may show the page in a frame. */
+        frameOrigin: string | null;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
      * envelope.sent
      * @description Sent. Increases the envelope's version.
      */
@@ -5279,7 +5555,7 @@ export interface components {
       /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent' | 'system';
+      actorType: 'sender' | 'api_key' | 'agent' | 'application' | 'system';
       /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
@@ -5354,7 +5630,7 @@ export interface components {
       /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent' | 'signer' | 'system';
+      actorType: 'sender' | 'api_key' | 'agent' | 'application' | 'signer' | 'system';
       /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
@@ -5474,6 +5750,8 @@ export interface components {
            * @enum {string|null}
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+          /** @description The end of the phone number. Only for text messages. */
+          phone?: string;
         };
         after: {
           name: string;
@@ -5483,6 +5761,8 @@ export interface components {
            * @enum {string|null}
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+          /** @description The end of the phone number. Only for text messages. */
+          phone?: string;
         };
       } | null;
       ipAddress: string | null;
@@ -5620,8 +5900,10 @@ export interface components {
         participantId: string;
         /** @description The address that the email is sent to. */
         email: string;
-        /** @description The mail server's response. */
+        /** @description The mail server's response, or what the SMS gateway answered. */
         reason: string;
+        /** @description The end of the phone number. Only for text messages. */
+        phone?: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -5637,7 +5919,7 @@ export interface components {
       /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent' | 'system';
+      actorType: 'sender' | 'api_key' | 'agent' | 'application' | 'system';
       /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
@@ -5763,7 +6045,7 @@ export interface components {
       /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent';
+      actorType: 'sender' | 'api_key' | 'agent' | 'application';
       /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
@@ -6043,7 +6325,9 @@ export interface components {
          * @description How the participant proves who they are.
          * @enum {string}
          */
-        method: 'link' | 'access_code' | 'email_code';
+        method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+        /** @description The end of the phone number. Only for text messages. */
+        phone?: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6087,13 +6371,15 @@ export interface components {
          * @description How the participant proves who they are.
          * @enum {string}
          */
-        method: 'link' | 'access_code' | 'email_code';
+        method: 'link' | 'access_code' | 'email_code' | 'sms_code';
         /**
          * Format: date-time
          * @description When another code can be tried.
          * @example 2026-11-21T09:00:00.000Z
          */
         lockedUntil: string;
+        /** @description The end of the phone number. Only for text messages. */
+        phone?: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6367,6 +6653,24 @@ export interface components {
         /** @description SHA-256 of the typed text or the image's bytes. */
         signatureHash: string | null;
         initialsHash: string | null;
+        /** @description What the person agreed to. The statement is null if `language` was omitted. */
+        intent: {
+          /**
+           * @description The button: “Sign and finish” or “Approve”.
+           * @enum {string}
+           */
+          how: 'sign_and_finish' | 'approve';
+          /** @description Version of the statement above the button. */
+          statementVersion: string | null;
+          /**
+           * @description Language in which it was shown.
+           * @enum {string|null}
+           */
+          statementLanguage:
+            'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+          /** @description SHA-256 of the statement as it was shown, in UTF-8. */
+          statementHash: string | null;
+        };
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6416,6 +6720,24 @@ export interface components {
         /** @description SHA-256 of the typed text or the image's bytes. */
         signatureHash: string | null;
         initialsHash: string | null;
+        /** @description What the person agreed to. The statement is null if `language` was omitted. */
+        intent: {
+          /**
+           * @description The button: “Sign and finish” or “Approve”.
+           * @enum {string}
+           */
+          how: 'sign_and_finish' | 'approve';
+          /** @description Version of the statement above the button. */
+          statementVersion: string | null;
+          /**
+           * @description Language in which it was shown.
+           * @enum {string|null}
+           */
+          statementLanguage:
+            'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+          /** @description SHA-256 of the statement as it was shown, in UTF-8. */
+          statementHash: string | null;
+        };
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -7084,6 +7406,26 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
+    /**
+     * @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.
+     *
+     *     `legal_framework_unavailable`: Signatures under this legal framework aren't available.
+     */
+    Error422ValidationFailedLegalFrameworkUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'validation_failed' | 'legal_framework_unavailable';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
     /** @description `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` equals Retry-After. */
     Error429RateLimited: {
       headers: {
@@ -7328,6 +7670,8 @@ export interface operations {
           trackedChanges?: 'accept' | 'reject' | 'keep';
           /** @description Whether tags such as {{Name;type=signature;role=Buyer}} in the document become fields and are taken out of it. Fields are then not detected. Default: the organization's, initially false. */
           textTags?: boolean;
+          /** @description Fills in the variables of Word files, such as [[client.name]]. Each must have a value. Without it, they stay as they are. */
+          variables?: components['schemas']['VariableValues'];
           /** @description In signing order. In an existing draft they replace all participants, and `fields` is required. */
           participants?: components['schemas']['ParticipantInput'][];
           /** @description In an existing draft they replace all fields. */
@@ -7767,6 +8111,69 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  envelopeCreateEditingSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: uri
+           * @description Where the page leads when the person is done. Its origin must be registered.
+           * @example https://app.example.com/contracts/4711
+           */
+          returnUrl: string;
+          /**
+           * @description The registered origin that shows the page in a frame. Default: no frame may show it.
+           * @example https://app.example.com
+           */
+          frameOrigin?: string;
+          /**
+           * @description The user of your application, for the log.
+           * @example Grace Hopper
+           */
+          userName?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageSession'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   envelopeCorrectParticipant: {
     parameters: {
       query?: never;
@@ -7798,7 +8205,7 @@ export interface operations {
            * @example 3
            */
           expectedVersion: number;
-          /** @description Requires at least one of name, email and language. */
+          /** @description Requires at least one of name, email, phone and language. */
           name?: string;
           /**
            * Format: email
@@ -7806,6 +8213,11 @@ export interface operations {
            * @example ada@example.com
            */
           email?: string;
+          /**
+           * @description Where codes are texted. Only if their method is sms_code.
+           * @example +14155550142
+           */
+          phone?: string;
           /**
            * @description Language of emails to the participant. null: their browser's language once they open the envelope. Default: unchanged.
            * @enum {string|null}
@@ -8101,7 +8513,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Default: original. */
-        variant?: 'original' | 'prepared' | 'sealed' | 'certificate';
+        variant?: 'original' | 'prepared' | 'sealed' | 'certificate' | 'current';
         /** @description One of several documents: its uploaded file, or its pages of the prepared or sealed PDF. Pages of the sealed PDF are marked as an excerpt. */
         document?: string;
         /** @description Whether browsers save the file instead of displaying it. */
@@ -8349,6 +8761,8 @@ export interface operations {
           trackedChanges?: 'accept' | 'reject' | 'keep';
           /** @description Whether tags such as {{Name;type=signature;role=Buyer}} in the document become fields and are taken out of it. Fields are then not detected. Default: the organization's, initially false. */
           textTags?: boolean;
+          /** @description Fills in the variables of Word files. Default: those that the envelope was created with. */
+          variables?: components['schemas']['VariableValues'];
         };
       };
     };
@@ -8433,6 +8847,10 @@ export interface operations {
            * @enum {string}
            */
           trackedChanges?: 'accept' | 'reject' | 'keep';
+          /** @description Whether its tags become fields. Default: the envelope's. */
+          textTags?: boolean;
+          /** @description Fills in its variables if it is a Word file. Default: the envelope's. */
+          variables?: components['schemas']['VariableValues'];
           /**
            * @description The version you have read.
            * @example 3
@@ -8702,6 +9120,8 @@ export interface operations {
           roles: components['schemas']['TemplateRoleInput'][];
           /** @description Fields whose prefilled values signers can't change. */
           lockedFieldIds?: string[];
+          /** @description Whether the variables of Word files, such as [[client.name]], are filled in for each envelope. Default: false, which leaves the brackets as they are. */
+          fillVariables?: boolean;
         };
       };
     };
@@ -8943,6 +9363,8 @@ export interface operations {
           prefill?: {
             [key: string]: string;
           };
+          /** @description Values of the variables that the template lists. Each that is shown must have one. */
+          variables?: components['schemas']['VariableValues'];
           /** @description Takes precedence over the template's name pattern. */
           displayName?: string;
           /** @description Default: the template's. null for none. */
@@ -8977,7 +9399,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
-      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReusedDocumentUnreadable'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];
@@ -9202,6 +9624,7 @@ export interface operations {
                 | 'envelope.detection_completed'
                 | 'envelope.detection_failed'
                 | 'envelope.draft_updated'
+                | 'envelope.editing_opened'
                 | 'envelope.sent'
                 | 'participant.link_issued'
                 | 'participant.link_reissued'
@@ -9385,6 +9808,7 @@ export interface operations {
                 | 'envelope.detection_completed'
                 | 'envelope.detection_failed'
                 | 'envelope.draft_updated'
+                | 'envelope.editing_opened'
                 | 'envelope.sent'
                 | 'participant.link_issued'
                 | 'participant.link_reissued'
@@ -10045,7 +10469,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The access code, or the code from the email. */
+          /** @description The access code, or the code from the email or text message. */
           code: string;
         };
       };
@@ -10142,6 +10566,11 @@ export interface operations {
           signature?: components['schemas']['SignatureInput'];
           /** @description Used for all initials fields. Required if one of them is required. */
           initials?: components['schemas']['SignatureInput'];
+          /**
+           * @description Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.
+           * @enum {string}
+           */
+          language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
           /** @description SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed. */
           documentHash?: string;
         };
@@ -10264,6 +10693,11 @@ export interface operations {
            * @example ada@example.com
            */
           email: string;
+          /**
+           * @description Where their codes are texted. Required if the method is sms_code; otherwise it must be omitted.
+           * @example +14155550142
+           */
+          phone?: string;
           /** @description Shown to that person and the sender. */
           reason?: string;
         };
@@ -10290,6 +10724,228 @@ export interface operations {
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  editingSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedEditingSession'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  editingEnvelope: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  editingDocument: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  editingDraft: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description In signing order. In an existing draft they replace all participants, and `fields` is required. */
+          participants?: components['schemas']['ParticipantInput'][];
+          /** @description In an existing draft they replace all fields. */
+          fields?: components['schemas']['FieldInput'][];
+          policy?: components['schemas']['PolicyInput'];
+          /** @description Shown to signers and in lists. Default: the file name without its extension. */
+          displayName?: string;
+          /** @description People who receive the documents without acting. They replace those there were. */
+          copies?: components['schemas']['CopyInput'][];
+          /** @description The message to everyone. null for none. */
+          message?: components['schemas']['MessageInput'] | null;
+          /** @description Up to 50 key-value pairs for your own use. null for none. */
+          metadata?: {
+            [key: string]: string;
+          } | null;
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedLegalFrameworkUnavailable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  editingSend: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+          /**
+           * Format: date-time
+           * @description Must be in the future. Default: now.
+           * @example 2027-01-31T17:00:00.000Z
+           */
+          sendAt?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];

@@ -38,6 +38,8 @@ export const LIMITS = {
   nameMaxChars: 200,
   filenameMaxChars: 255,
   emailMaxChars: 254,
+  /** As typed, with separators. */
+  phoneMaxChars: 32,
   labelMaxChars: 200,
   groupMaxChars: 100,
   optionsMax: 100,
@@ -56,6 +58,17 @@ export const LIMITS = {
   formulaTermsMax: 100,
   conditionTermsMax: 20,
   anchorTextMaxChars: 200,
+  /** Variables of a Word file, and how deep its sections and the values may nest. */
+  variablesMax: 500,
+  variablesDepthMax: 8,
+  variableNameMaxChars: 100,
+  /** Of all values together: texts, lists and objects, and characters. */
+  variableValuesMax: 20_000,
+  variableValuesMaxChars: 200_000,
+  /** Rows that all lists of a file have together when it is filled in. */
+  variableRowsMax: 5000,
+  /** Times that its variables are filled in, all rows together. */
+  variableFillsMax: 100_000,
   combCellsMax: 100,
   fontSizeMinPoints: 4,
   fontSizeMaxPoints: 72,
@@ -103,11 +116,16 @@ export const LIMITS = {
   /** Wrong codes before a link is locked. */
   wrongCodesMax: 5,
   linkLockMs: 15 * MINUTE_MS,
-  emailCodeLifeMs: 10 * MINUTE_MS,
-  emailCodeAgainMs: 30_000,
+  /** Codes that are emailed or texted. */
+  sentCodeLifeMs: 10 * MINUTE_MS,
+  sentCodeAgainMs: 30_000,
+  smsTimeoutMs: 10_000,
+  /** Letters of a sender's name in a text message. */
+  smsNameMaxChars: 40,
   authenticatedTokenLifeMs: 120 * MINUTE_MS,
   /** How long a session URL can be opened. */
   sessionUrlLifeMs: 5 * MINUTE_MS,
+  editingTokenLifeMs: 120 * MINUTE_MS,
   pageSessionsKeptMs: DAY_MS,
   embeddingOriginsMax: 50,
   returnUrlMaxChars: 2000,

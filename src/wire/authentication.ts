@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { printable } from '#domain/text.ts';
+import { phoneNumber } from './text.ts';
 
 const code = z
   .string()
@@ -16,11 +17,17 @@ const others = z.strictObject({
       'link: the emailed link is enough. email_code: also six digits, emailed when they open the link.',
     ),
 });
+const smsCode = z.strictObject({
+  method: z
+    .literal('sms_code')
+    .describe('Also six digits, texted when they open the link. Requires an SMS gateway.'),
+  phone: phoneNumber.describe('Where codes are texted: a number with its country code.'),
+});
 const accessCode = { method: z.literal('access_code').describe('Also a code that you give them.') };
 
 /** How a participant of a new envelope proves who they are. */
 export const authenticationInput = z
-  .discriminatedUnion('method', [others, z.strictObject({ ...accessCode, code })])
+  .discriminatedUnion('method', [others, smsCode, z.strictObject({ ...accessCode, code })])
   .optional()
   .describe('How they prove who they are before they see the document. Default: link.')
   .meta({ id: 'AuthenticationInput' });
@@ -29,6 +36,7 @@ export const authenticationInput = z
 export const draftAuthenticationInput = z
   .discriminatedUnion('method', [
     others,
+    smsCode,
     z.strictObject({
       ...accessCode,
       code: code

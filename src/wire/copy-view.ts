@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
+import { presentedDocument } from './document.ts';
 import { messageSchema } from './message.ts';
+import { shownPerson } from './shown-person.ts';
 import { brandingSchema } from './signer-view.ts';
 import { timestamp } from './text.ts';
 
@@ -15,13 +17,9 @@ export const copyViewSchema = z
     branding: brandingSchema,
     envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['completed'] }),
     sealedAt: timestamp.nullable(),
+    documents: z.array(presentedDocument).describe('The files in order.'),
     message: messageSchema.nullable().describe('The message to everyone.'),
-    participants: z.array(
-      z.object({
-        name: z.string().meta({ examples: [EXAMPLE.name] }),
-        status: z.enum(PARTICIPANT_STATUSES),
-      }),
-    ),
+    participants: z.array(shownPerson).describe('Everyone who signs or approves, in signing order.'),
   })
   .meta({ id: 'CopyView' });
 export type CopyView = z.infer<typeof copyViewSchema>;

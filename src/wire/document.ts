@@ -4,6 +4,7 @@ import type { EnvelopeFile } from '#domain/envelope/graph.ts';
 import { placedFiles } from '#domain/envelope/files/file.ts';
 import { DOCUMENT_STATUSES, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
+import { documentVariable, toWireVariables } from './variables.ts';
 import { idOf } from './identifier.ts';
 
 const meanings = Object.entries(DOCUMENT_NOTICES).map(([code, meaning]) => `${code}: ${meaning}`);
@@ -100,6 +101,9 @@ export const envelopeDocument = z
       .string()
       .nullable()
       .describe("Why it can't be used, as in `details.reason` of `document_unreadable`."),
+    variables: z
+      .array(documentVariable)
+      .describe('The variables of a Word file, such as [[client.name]], filled in or not.'),
     notices: z
       .array(documentNotice)
       .describe('What was removed or changed in this file.')
@@ -116,6 +120,7 @@ export function toWireDocuments(files: readonly EnvelopeFile[]): WireDocument[] 
     sourceFormat: content?.sourceFormat ?? null,
     contentHash: content?.original.sha256 ?? null,
     sizeBytes: content?.original.sizeBytes ?? null,
+    variables: toWireVariables(content?.variables ?? []),
     notices: [...(content?.prepared.notices ?? [])],
   }));
 }

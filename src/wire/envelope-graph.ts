@@ -39,6 +39,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     linkIssuedAt: _issued,
     authenticationMethod: method,
     accessCodeHash: _hash,
+    authenticationPhone: phone,
     apiRoleName: _role,
     lastRemindedAt: _reminded,
     reminderCount: _count,
@@ -48,7 +49,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     latestActionAt: _at,
     ...shown
   } = participant;
-  return { ...shown, authentication: { method }, delegatedFrom: [...shown.delegatedFrom] };
+  return { ...shown, authentication: { method, phone }, delegatedFrom: [...shown.delegatedFrom] };
 }
 
 /** Converts an envelope, adding facts about its prepared document. */
@@ -68,6 +69,7 @@ export function toWireEnvelope(
     prefill: _prefill,
     trackedChanges: _changes,
     textTags: _tags,
+    variableValues: _values,
     ...envelope
   } = graph.envelope;
   const { detectedParties, metadata } = envelope;

@@ -13,11 +13,13 @@ const copyId = z.string().describe('The person who gets the copy.');
 const documentHash = sha256.describe('SHA-256 of the prepared PDF that signers see and sign.');
 const method = z.enum(AUTHENTICATION_METHODS).describe('How the participant proves who they are.');
 const email = z.string().describe('The address that the email is sent to.');
+const phone = z.string().exactOptional().describe('The end of the phone number. Only for text messages.');
 const epoch = z.int().min(1).describe("Number of the participant's link; earlier links are refused.");
 const corrected = z.object({
   name: z.string(),
   email: z.string(),
   language: z.enum(LANGUAGES).nullable().exactOptional().describe('The corrected address.'),
+  phone,
 });
 const reason = z.string().nullable().describe('As entered by the person, without control characters.');
 const notices = z.array(documentNotice).describe('What was removed or changed in the uploaded file.');
@@ -44,6 +46,14 @@ const signed = z.object({
   signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
   signatureHash: sha256.nullable().describe("SHA-256 of the typed text or the image's bytes."),
   initialsHash: sha256.nullable(),
+  intent: z
+    .object({
+      how: z.enum(['sign_and_finish', 'approve']).describe('The button: “Sign and finish” or “Approve”.'),
+      statementVersion: z.string().nullable().describe('Version of the statement above the button.'),
+      statementLanguage: z.enum(LANGUAGES).nullable().describe('Language in which it was shown.'),
+      statementHash: sha256.nullable().describe('SHA-256 of the statement as it was shown, in UTF-8.'),
+    })
+    .describe('What the person agreed to. The statement is null if `language` was omitted.'),
 });
 
 /** The published payload schema of each action of the event catalogue, equal to the domain's type. */
@@ -154,7 +164,8 @@ export const EVENT_PAYLOADS = {
   'participant.delivery_failed': z.object({
     participantId,
     email,
-    reason: z.string().describe("The mail server's response."),
+    reason: z.string().describe("The mail server's response, or what the SMS gateway answered."),
+    phone,
   }),
   'envelope.scheduled': z.object({ sendAt: timestamp }),
   'envelope.schedule_canceled': z.object({ sendAt: timestamp.describe('The scheduled time.') }),
@@ -162,11 +173,12 @@ export const EVENT_PAYLOADS = {
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),
   'envelope.expired': z.object({ expiresAt }),
-  'participant.authenticated': z.object({ participantId, method }),
+  'participant.authenticated': z.object({ participantId, method, phone }),
   'participant.authentication_failed': z.object({
     participantId,
     method,
     lockedUntil: timestamp.describe('When another code can be tried.'),
+    phone,
   }),
   'participant.session_opened': z
     .object({
@@ -180,6 +192,14 @@ export const EVENT_PAYLOADS = {
       frameOrigin: z.string().nullable().describe('The origin that may show the page in a frame.'),
     })
     .describe('A page was opened by a session URL, without an emailed link.'),
+  'envelope.editing_opened': z
+    .object({
+      sessionId: z.string().describe('The actor of what was then done on the page.'),
+      application: z.string().describe('The organization whose application authenticated the user.'),
+      userName: z.string().nullable().describe('The user, as the application named them.'),
+      frameOrigin: z.string().nullable().describe('The origin that may show the page in a frame.'),
+    })
+    .describe("A draft was opened by a session URL, for a user of the organization's application."),
   'participant.account_used': z.object({
     participantId,
     email: z.string().describe('The address of the account that was signed in.'),

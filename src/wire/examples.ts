@@ -6,6 +6,7 @@ export const EXAMPLE = {
   filename: 'Consulting agreement.pdf',
   name: 'Ada Lovelace',
   email: 'ada@example.com',
+  phone: '+14155550142',
   company: 'Lovelace Analytics',
   title: 'Managing Director',
   senderName: 'Olga Owner',

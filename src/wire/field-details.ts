@@ -102,7 +102,10 @@ const anchor = z
       .optional()
       .describe('Default: 1.'),
     page: z.int().min(1).max(LIMITS.documentMaxPages).optional().describe('Only on this page.'),
-    document: z.string().min(1).max(100).optional().describe('Only in this document.'),
+    document: z
+      .union([z.int().min(1).max(LIMITS.documentsMax), z.string().min(1).max(100)])
+      .optional()
+      .describe('Only in this document: its id, or its position from 1.'),
     near: requiredLine(LIMITS.anchorTextMaxChars)
       .optional()
       .describe('The occurrence closest below this other text.'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isEmbeddingOrigin } from '#domain/organization/embedding.ts';
-import { timestamp } from './text.ts';
+import { envelopeDefaults } from './organization.ts';
+import { requiredLine, timestamp } from './text.ts';
 
 const origin = z
   .string()
@@ -35,15 +36,38 @@ export const pageSessionAnswer = z
   })
   .meta({ id: 'PageSession' });
 
+/** What a session URL for the editor is requested for. */
+export const editingSessionBody = {
+  ...pageSessionBody,
+  userName: requiredLine(LIMITS.nameMaxChars)
+    .optional()
+    .describe('The user of your application, for the log.')
+    .meta({ examples: ['Grace Hopper'] }),
+};
+
+/** What every page gets for its session URL. */
+const opened = {
+  token: z
+    .string()
+    .describe("Replaces the URL's token, for two hours.")
+    .meta({ examples: ['eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
+  expiresAt: timestamp.describe('When the token stops working.'),
+  returnUrl: z.string().meta({ examples: ['https://app.example.com/contracts/4711'] }),
+};
+
+/** What the editor's page gets for its session URL. */
+export const openedEditingAnswer = z
+  .object({
+    ...opened,
+    defaults: envelopeDefaults,
+  })
+  .meta({ id: 'OpenedEditingSession' });
+export type OpenedEditing = z.infer<typeof openedEditingAnswer>;
+
 /** What a page gets for its session URL. */
 export const openedSessionAnswer = z
   .object({
-    token: z
-      .string()
-      .describe("Replaces the URL's token, for two hours.")
-      .meta({ examples: ['eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
-    expiresAt: timestamp.describe('When the token stops working.'),
-    returnUrl: z.string().meta({ examples: ['https://app.example.com/contracts/4711'] }),
+    ...opened,
     delivery: z.enum(['embedded', 'in_person']).describe('How the participant gets to the document.'),
   })
   .meta({ id: 'OpenedPageSession' });

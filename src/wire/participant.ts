@@ -37,7 +37,14 @@ export const participantSchema = z
     consentedAt: timestamp.nullable().describe('When they consented to sign electronically.'),
     signedAt: timestamp.nullable(),
     authentication: z
-      .object({ method: z.enum(AUTHENTICATION_METHODS) })
+      .object({
+        method: z.enum(AUTHENTICATION_METHODS),
+        phone: z
+          .string()
+          .nullable()
+          .describe('Where codes are texted; null for other methods. Recipients see its last two digits.')
+          .meta({ examples: [null] }),
+      })
       .describe('How they prove who they are before they see the document.'),
     authenticatedAt: timestamp.nullable().describe('When they last proved who they are, before they signed.'),
     declinedAt: timestamp.nullable(),

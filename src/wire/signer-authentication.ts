@@ -10,11 +10,18 @@ export const authenticationState = z
     state: z
       .enum(['required', 'passed'])
       .describe('Whether this token opens the envelope, or a code must be exchanged for one that does.'),
+    phone: z
+      .string()
+      .nullable()
+      .describe('The end of the phone number that codes are texted to; null for other methods.')
+      .meta({ examples: ['•••• 42'] }),
   })
   .meta({ id: 'AuthenticationState' });
 
 export const authenticateInput = z.strictObject({
-  code: requiredLine(LIMITS.accessCodeMaxChars).describe('The access code, or the code from the email.'),
+  code: requiredLine(LIMITS.accessCodeMaxChars).describe(
+    'The access code, or the code from the email or text message.',
+  ),
 });
 
 export const authenticatedAnswer = z

@@ -15,6 +15,7 @@ import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { presentedDocument, toPresentedDocuments } from './document.ts';
 import { listsOf } from './field-lists.ts';
 import { envelopeFieldSchema, place } from './envelope-field.ts';
+import { textedTo } from '#domain/envelope/authentication.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
@@ -105,7 +106,13 @@ export function toSignerView(
 ): SignerView | null {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return null;
-  const { lastIpAddress: _ip, lastUserAgent: _agent, ...me } = toWireParticipant(participant);
+  const {
+    lastIpAddress: _ip,
+    lastUserAgent: _agent,
+    authentication,
+    ...shown
+  } = toWireParticipant(participant);
+  const me = { ...shown, authentication: { ...authentication, phone: textedTo(participant).phone ?? null } };
   const { envelope } = graph;
   const prepared = documentOf(graph, 'prepared');
   const isMyTurn = isTurnOf(graph, participantId);

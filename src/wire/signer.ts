@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { presentedDocument } from './document.ts';
 import { authenticationState } from './signer-authentication.ts';
 import { brandingSchema } from './signer-view.ts';
 import { messageSchema } from './message.ts';
-import { emailAddress, lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
+import { shownPerson } from './shown-person.ts';
+import { emailAddress, lines, phoneNumber, requiredLine, sanitizedLine, sha256 } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 
 /** What the landing page shows. */
@@ -22,15 +24,7 @@ export const invitationSchema = z
     message: messageSchema.nullable().describe('The message to everyone.'),
     documents: z.array(presentedDocument).describe('The files in order.'),
     privateMessage: z.string().nullable().describe('The private note to this participant.'),
-    participants: z
-      .array(
-        z.object({
-          name: z.string().meta({ examples: [EXAMPLE.name] }),
-          status: z.enum(PARTICIPANT_STATUSES),
-          isMe: z.boolean(),
-        }),
-      )
-      .describe('Everyone who signs or approves, in signing order.'),
+    participants: z.array(shownPerson).describe('Everyone who signs or approves, in signing order.'),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitationSchema>;
@@ -72,6 +66,12 @@ export const signInput = z.strictObject({
   initials: markInput
     .exactOptional()
     .describe('Used for all initials fields. Required if one of them is required.'),
+  language: z
+    .enum(LANGUAGES)
+    .exactOptional()
+    .describe(
+      "Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.",
+    ),
   documentHash: sha256
     .exactOptional()
     .describe(
@@ -86,6 +86,11 @@ export const declineInput = z.strictObject({
 export const delegateInput = z.strictObject({
   name: requiredLine(LIMITS.nameMaxChars).describe('The person who acts in their place.'),
   email: emailAddress.describe('Their link is sent to this address.'),
+  phone: phoneNumber
+    .optional()
+    .describe(
+      'Where their codes are texted. Required if the method is sms_code; otherwise it must be omitted.',
+    ),
   reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('Shown to that person and the sender.'),
 });
 export const delegateAnswer = z.object({ status: z.literal('delegated') });

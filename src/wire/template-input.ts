@@ -8,7 +8,8 @@ import { displayName, personInput } from './draft.ts';
 import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
 import { messageInput, noteInput } from './message.ts';
-import { requiredLine } from './text.ts';
+import { phoneNumber, requiredLine } from './text.ts';
+import { variableValues } from './variables.ts';
 
 /** A valid name pattern: 1 to 200 characters on one line. */
 export const namePattern = z
@@ -64,6 +65,8 @@ export const roleInput = z
       'Requires exactly one of participantId, partyIndex, syntheticRoleId. Without `orderIndex`, roles sign in array order.',
   });
 
+const variables = variableValues.optional();
+
 export const createTemplateBody = {
   sourceEnvelopeId: z.string().min(1).max(100).describe('The envelope to save. It stays unchanged.'),
   name: templateName,
@@ -84,6 +87,12 @@ export const createTemplateBody = {
     .max(LIMITS.fieldsMax)
     .optional()
     .describe("Fields whose prefilled values signers can't change."),
+  fillVariables: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the variables of Word files, such as [[client.name]], are filled in for each envelope. Default: false, which leaves the brackets as they are.',
+    ),
 };
 
 export const changeTemplateBody = {
@@ -100,6 +109,7 @@ export const changeTemplateBody = {
 const storedAuthentication = z
   .discriminatedUnion('method', [
     z.strictObject({ method: z.enum(['link', 'email_code']) }),
+    z.strictObject({ method: z.literal('sms_code'), phone: phoneNumber }),
     z.strictObject({ method: z.literal('access_code'), codeHash: z.string() }),
   ])
   .optional();
@@ -125,6 +135,9 @@ export const instantiateBody = {
     .record(z.string(), z.string().max(LIMITS.valueMaxChars))
     .optional()
     .describe("Values by prefillKey. An empty value removes the template's own."),
+  variables: variables.describe(
+    'Values of the variables that the template lists. Each that is shown must have one.',
+  ),
   displayName: displayName.optional().describe("Takes precedence over the template's name pattern."),
   message: messageInput.nullish().describe("Default: the template's. null for none."),
   copies: copiesInput

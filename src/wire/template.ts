@@ -8,6 +8,7 @@ import {
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
+import { listedTemplateVariables } from '#domain/template/variables.ts';
 import { templateCopies } from './copies.ts';
 import { place } from './envelope-field.ts';
 import { fieldDetails } from './field-details.ts';
@@ -18,6 +19,7 @@ import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf } from './identifier.ts';
+import { documentVariable } from './variables.ts';
 
 /** A template in responses. */
 export const templateSchema = z
@@ -114,6 +116,9 @@ export const templateGraphSchema = z
     template: templateSchema,
     roles: z.array(templateRoleSchema),
     fields: z.array(templateFieldSchema),
+    variables: z
+      .array(documentVariable)
+      .describe('What its Word files need in `variables` when you create an envelope; empty for most.'),
   })
   .meta({ id: 'TemplateGraph' });
 export type WireTemplateGraph = z.infer<typeof templateGraphSchema>;
@@ -130,8 +135,10 @@ export const templateListQuery = z.strictObject({
 });
 
 /** Converts a template for responses, without storage keys. */
-export function toWireTemplateGraph({ template, roles, fields }: TemplateGraph): WireTemplateGraph {
+export function toWireTemplateGraph(graph: TemplateGraph): WireTemplateGraph {
+  const { template, roles, fields } = graph;
   return {
+    variables: listedTemplateVariables(graph),
     template,
     roles: roles.map(({ organizationId: _organization, ...role }) => role),
     fields: fields.map(({ organizationId: _organization, ...field }) => ({ ...field, ...listsOf(field) })),

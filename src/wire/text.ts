@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
+import { parsePhone } from '#domain/envelope/phone.ts';
 import { printable, printableLines } from '#domain/text.ts';
+import { EXAMPLE } from './examples.ts';
 
 /**
  * One line of text: control and direction-override characters are removed, whitespace is collapsed and
@@ -34,6 +36,14 @@ export const emailAddress = z
   .overwrite((text) => text.trim())
   .refine(isMailAddress, 'must be a valid email address')
   .meta({ format: 'email', examples: ['ada@example.com'] });
+
+/** A phone number in E.164 format. Spaces and other separators are removed. */
+export const phoneNumber = z
+  .string()
+  .max(LIMITS.phoneMaxChars)
+  .overwrite((text) => parsePhone(text) ?? text)
+  .refine((text) => parsePhone(text) !== null, 'must be an international phone number such as +14155550142')
+  .meta({ examples: [EXAMPLE.phone] });
 
 /** A date and time: ISO 8601 with seconds and an offset (RFC 3339), converted to UTC with milliseconds. */
 export const moment = z.iso

@@ -96,10 +96,11 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
   });
 
   it('is refused if its key was used for another body', async () => {
-    const { organizationId, call, make } = await ready();
+    const { apiKey, organizationId, call, make } = await ready();
     const first = await make('k-1');
     const before = await holdings(organizationId);
-    expectError(await make('k-1', call.otherBody), 'idempotency_key_reused');
+    const other = { ...call, path: call.otherPath ?? call.path, body: call.otherBody };
+    expectError(await callKeyed(api, apiKey, other, 'k-1'), 'idempotency_key_reused');
     expect(await holdings(organizationId)).toEqual(before);
     expect((await make('k-1')).json).toEqual(first.json);
   });

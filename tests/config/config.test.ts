@@ -103,6 +103,26 @@ describe('values', () => {
     });
   });
 
+  test('an SMS gateway, with headers in lowercase and a body in JSON', () => {
+    expect(read({}).sms).toBeNull();
+    expect(read({ SMS_URL: 'https://sms.example', SMS_HEADERS: '{"X-Key":"k"}' }).sms).toEqual({
+      method: 'POST',
+      url: 'https://sms.example',
+      headers: { 'content-type': 'application/json', 'x-key': 'k' },
+      body: '{"to":"{to}","text":"{text}"}',
+    });
+    expect(() => read({ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{to}"}' })).toThrow(
+      'SMS_BODY must contain {text}',
+    );
+    expect(() => read({ SMS_URL: 'https://sms.example?to={to}', SMS_METHOD: 'GET' })).toThrow(
+      'SMS_URL must contain {text}',
+    );
+    for (const headers of ['Bearer k', '["k"]', '{"x y":"k"}', '{"x":"k\\r\\ny: z"}', '{"x":1}'])
+      expect(() => read({ SMS_HEADERS: headers })).toThrow(
+        /^SMS_HEADERS must be a JSON object of header names and values$/,
+      );
+  });
+
   test('SMTP and an external database', () => {
     const { mail, database } = read({ SMTP_URL: 'smtp://mail:25', DATABASE_URL: 'postgres://u:p@db/x' });
     expect(mail).toMatchObject({ kind: 'smtp', url: 'smtp://mail:25' });

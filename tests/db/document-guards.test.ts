@@ -20,8 +20,8 @@ describe('the documents of an envelope that was sent', () => {
     [
       'get no others',
       (id: string) => owner.sql`
-        insert into envelope_files (id, envelope_id, organization_id, position, name, status, tracked_changes, detection_wanted, created_at)
-        select 'doc_more', envelope_id, organization_id, 7, 'x', 'awaited', 'accept', false, now()
+        insert into envelope_files (id, envelope_id, organization_id, position, name, status, tracked_changes, text_tags, detection_wanted, created_at)
+        select 'doc_more', envelope_id, organization_id, 7, 'x', 'awaited', 'accept', false, false, now()
         from envelope_files where envelope_id = ${id}`,
     ],
   ])('%s', async (_what, change) => {
@@ -36,8 +36,8 @@ describe('a draft', () => {
     const { apiKey } = await api.tenant();
     const { envelope } = (await createDraft(api, apiKey)).json;
     const add = (position: number) => owner.sql`
-      insert into envelope_files (id, envelope_id, organization_id, position, name, status, tracked_changes, detection_wanted, created_at)
-      select ${`doc_${position}`}, envelope_id, organization_id, ${position}, 'x', 'awaited', 'accept', false, now()
+      insert into envelope_files (id, envelope_id, organization_id, position, name, status, tracked_changes, text_tags, detection_wanted, created_at)
+      select ${`doc_${position}`}, envelope_id, organization_id, ${position}, 'x', 'awaited', 'accept', false, false, now()
       from envelope_files where envelope_id = ${envelope.id}`;
     await expect(add(20)).rejects.toThrow(/envelope_files_most/);
     await expect(add(0)).rejects.toThrow(/envelope_files_order/);

@@ -33,6 +33,22 @@ export async function openNew(page: Page): Promise<void> {
   await page.locator('[data-ready="true"]').waitFor();
 }
 
+/** Chooses an action from the menu of a person or a file. */
+export async function fromMenu(page: Page, name: string, action: string): Promise<void> {
+  // The words of a summary are not its accessible name everywhere.
+  await page.locator('summary', { hasText: `More actions for ${name}` }).press('Enter');
+  await page.getByRole('button', { name: action, exact: true }).press('Enter');
+}
+
+/** Drags a handle onto the middle of another element, or to a share of its height. */
+export async function dragOnto(page: Page, handle: Locator, onto: Locator, share = 0.5): Promise<void> {
+  const [from, to] = [await boxOf(handle), await boxOf(onto)];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height * share, { steps: 8 });
+  await page.mouse.up();
+}
+
 /** Waits until the first page is drawn. */
 export async function editorReady(page: Page): Promise<void> {
   await page.locator('[data-page="1"] canvas').waitFor();
@@ -108,4 +124,11 @@ export async function followMail(page: Page, to: string): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.frameLocator('iframe').getByRole('link').first().click();
   return opened;
+}
+
+/** Chooses an action from the menu of a page. */
+export async function fromPageMenu(page: Page, name: string): Promise<void> {
+  await page.locator('main').getByText('More', { exact: true }).first().click();
+  const exact = { name, exact: true };
+  await page.getByRole('button', exact).or(page.getByRole('link', exact)).click();
 }

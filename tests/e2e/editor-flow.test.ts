@@ -6,7 +6,7 @@ import {
   addParticipant,
   dragOntoPage,
   editorReady,
-  openNew,
+  fromPageMenu,
   placed,
   saved,
   signUp,
@@ -117,17 +117,17 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await page.getByText('Scheduled for').waitFor();
 
-    await page.getByRole('button', { name: 'Change send time' }).click();
+    await fromPageMenu(page, 'Change send time');
     const change = page.getByRole('dialog', { name: 'Change send time' });
     await shows(change.getByLabel('Date and time')).toHaveValue(`${tomorrow}T09:30`);
     await axe(page);
     await change.getByLabel('Date and time').fill(`${tomorrow}T10:45`);
     await change.getByRole('button', { name: 'Change send time' }).click();
     await page.getByText('Send time changed.').waitFor();
-    await page.getByRole('button', { name: 'Change send time' }).click();
+    await fromPageMenu(page, 'Change send time');
     await change.getByRole('button', { name: 'Cancel scheduled send' }).click();
     await page.getByText('Scheduled send canceled.').waitFor();
-    await shows(page.getByRole('button', { name: 'Change send time' })).toHaveCount(0);
+    await shows(page.getByText('Change send time')).toHaveCount(0);
     await page.getByText('Scheduled send canceled', { exact: true }).first().waitFor();
 
     await page.getByRole('link', { name: 'Continue editing' }).click();
@@ -142,47 +142,6 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await page.keyboard.type('lovel');
     await page.getByRole('option', { name: /Ada Lovelace/ }).click();
     await shows(page.getByRole('combobox', { name: 'Email' })).toHaveValue('ada@example.com');
-    expect(faults).toEqual([]);
-  }, 90_000);
-
-  it('orders recipients by keyboard and by dragging, with the sender among them', async () => {
-    // High enough for all of them to be seen: a pointer does not reach beyond the window.
-    const { page, faults } = await harness.visit({ viewport: { width: 1280, height: 1300 } });
-    await signUp(page);
-    await openNew(page);
-    for (const name of ['Ada', 'Bob']) {
-      await page.getByRole('button', { name: 'Add recipient' }).click();
-      await page.keyboard.type(name);
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(`${name.toLowerCase()}@example.com`);
-    }
-    await page.getByRole('button', { name: 'Add me' }).click();
-    const names = () =>
-      page
-        .getByRole('combobox', { name: 'Name' })
-        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    await page.getByRole('button', { name: 'Move Grace Hopper up' }).press('Enter');
-    expect(await names()).toEqual(['Ada', 'Grace Hopper', 'Bob']);
-    await page.getByLabel(/^Drag Bob/).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    expect(await names()).toEqual(['Bob', 'Ada', 'Grace Hopper']);
-    const handle = await page.getByLabel(/^Drag Grace/).boundingBox();
-    const first = await page.getByLabel(/^Drag Bob/).boundingBox();
-    if (handle === null || first === null) throw new Error('the handles have no box');
-    await page.mouse.move(handle.x + 5, handle.y + 5);
-    await page.mouse.down();
-    await page.mouse.move(first.x + 5, first.y + 20, { steps: 12 });
-    await page.mouse.move(first.x + 5, first.y - 10, { steps: 12 });
-    // While something is dragged, its place in the list is hidden.
-    const recipients = page.getByRole('list', { name: 'Recipients in signing order' });
-    await shows(recipients.locator('[data-recipient] input').first()).toHaveValue('Grace Hopper');
-    await page.mouse.up();
-    // The dropped recipient is hidden until it has reached its place.
-    await shows.poll(names).toEqual(['Grace Hopper', 'Bob', 'Ada']);
-    await axe(page);
     expect(faults).toEqual([]);
   }, 90_000);
 });

@@ -129,6 +129,7 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     const { page } = await harness.visit();
     await page.goto(url);
     await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('button', { name: 'Decline to sign' }).click();
     await expect

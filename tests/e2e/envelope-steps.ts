@@ -6,7 +6,7 @@ export async function apiKeyOf(page: Page): Promise<string> {
   return (await call<{ secret: string }>(page, 'apiKey.create', { name: 'Tests' })).secret;
 }
 
-type Person = { readonly name: string; readonly email: string };
+type Person = { readonly name: string; readonly email: string; readonly delivery?: string };
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 export const BEN: Person = { name: 'Ben Bitdiddle', email: 'ben@example.com' };
 
@@ -15,7 +15,7 @@ export async function makeEnvelope(
   page: Page,
   key: string,
   displayName: string,
-  { people = [ADA, BEN], send = true, policy = {} as Record<string, unknown> } = {},
+  { people = [ADA, BEN] as readonly Person[], send = true, policy = {} as Record<string, unknown> } = {},
 ): Promise<string> {
   const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -22,7 +22,7 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
     await signUp(page);
     await openNew(page);
     let release = () => {};
-    await page.route('**/document', async (route) => {
+    await page.route('**/envelopes/new/document?*', async (route) => {
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });

@@ -42,7 +42,7 @@ describe.skipIf(findChromium() === null)(
 
     it('is emailed once the person asks for the document, on a phone', async () => {
       const { email, id, page, faults } = await opened({ method: 'email_code' });
-      await page.getByRole('heading', { name: 'Service agreement' }).waitFor();
+      await page.getByText('Service agreement').waitFor();
       await open(page);
       const input = page.getByLabel('Six-digit code');
       await input.waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(findChromium() === null)(
 
     it('is asked for from right to left', async () => {
       const { page } = await opened({ method: 'access_code', code: 'blue harbor 42' }, 'ar');
-      await page.getByRole('heading', { name: 'Service agreement' }).waitFor();
+      await page.getByText('Service agreement').waitFor();
       await page.locator('main button').last().click();
       const input = page.getByLabel('رمز الوصول');
       await input.waitFor();

@@ -15,6 +15,7 @@ export type Draft = {
   readonly participants: readonly Record<string, unknown>[];
   readonly fields: readonly Record<string, unknown>[];
   readonly policy?: Record<string, unknown>;
+  readonly copies?: readonly Record<string, unknown>[];
 };
 
 /** The program, a sender and a browser, for tests of the signer's page. */
@@ -31,7 +32,7 @@ export type SignerHarness = {
   readonly voidEnvelope: (id: string) => Promise<void>;
   /** Replaces the link of the first participant. */
   readonly resendLink: (id: string) => Promise<void>;
-  /** The link in the newest email to an address. */
+  /** The link in the newest email to an address, about the last envelope that was sent to it. */
   readonly linkFor: (email: string) => Promise<string>;
   /** The newest email to an address whose subject starts like this. */
   readonly mailTo: (email: string, subject: string) => Promise<{ subject: string; text: string }>;
@@ -85,12 +86,14 @@ async function senderOf(app: App, origin: string) {
     return JSON.parse(text) as T;
   };
   const graph = (id: string) => call<WireGraph>('GET', `/envelopes/${id}`);
+  /** The last envelope that was sent to each address; its mail may still be on its way. */
+  const sentTo = new Map<string, string>();
 
   return {
     sender: account.email,
     call,
     graph,
-    send: async ({ participants, fields, policy }: Draft) => {
+    send: async ({ participants, fields, policy, copies = [] }: Draft) => {
       const contentBase64 = Buffer.from(await plainPdf(2)).toString('base64');
       const document = { contentBase64, contentType: 'application/pdf' };
       const created = await call<WireGraph>('POST', '/envelopes', {
@@ -98,10 +101,12 @@ async function senderOf(app: App, origin: string) {
         document,
         participants,
         fields,
+        copies,
         ...(policy === undefined ? {} : { policy }),
       });
       const { id, version } = created.envelope;
       await call('POST', `/envelopes/${id}/send`, { expectedVersion: version });
+      for (const { email } of created.participants) sentTo.set(email, id);
       return id;
     },
     events: async (id: string) =>
@@ -124,10 +129,12 @@ async function senderOf(app: App, origin: string) {
     linkFor: (email: string) =>
       until(`a mail to ${email}`, async () => {
         const { items } = await caller.outbox.list({});
-        const newest = items.find(({ to }) => to.includes(email));
-        if (newest === undefined) return null;
-        const { text } = await caller.outbox.get({ id: newest.id });
-        return /https?:\/\/\S+#token=[A-Za-z0-9_.-]+/.exec(text)?.[0] ?? null;
+        for (const { id } of items.filter(({ to }) => to.includes(email))) {
+          const { text } = await caller.outbox.get({ id });
+          const link = /https?:\/\/\S+#token=[A-Za-z0-9_.-]+/.exec(text)?.[0];
+          if (link !== undefined && (sentTo.get(email) ?? envelopeOf(link)) === envelopeOf(link)) return link;
+        }
+        return null;
       }),
   };
 }
@@ -140,4 +147,10 @@ async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> 
     if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }
+}
+
+/** The envelope that a link's token names. */
+function envelopeOf(link: string): string {
+  const [claims = ''] = new URL(link).hash.replace('#token=', '').split('.');
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { env: string }).env;
 }

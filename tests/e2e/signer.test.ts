@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       'x-robots-tag': expect.stringContaining('noindex'),
     });
     expect(await answer?.text()).not.toContain('Service agreement');
-    await page.getByRole('heading', { name: 'Service agreement' }).waitFor();
+    await page.getByText('Service agreement').waitFor();
     expect(await page.getByText(harness.sender).count()).toBeGreaterThan(0);
     expect(page.url()).toBe(`${harness.origin}/sign`);
     expect((await harness.events(id)).map(({ action }) => action)).not.toContain('participant.viewed');
@@ -165,6 +165,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     expect(signed?.payload).toMatchObject({
       documentHash: graph.envelope.documentHash,
       signatureKind: 'typed',
+      intent: { how: 'sign_and_finish', statementLanguage: 'en', statementHash: expect.any(String) },
     });
     expect(faults).toEqual([]);
     await page.context().close();
@@ -315,6 +316,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     const { page } = await harness.visit();
     await page.goto(await harness.linkFor(ADA.email));
     await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByLabel('Reason').fill('The price is wrong.');
     await page.getByRole('button', { name: 'Decline to sign' }).click();
@@ -333,6 +335,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     const link = await harness.linkFor(ADA.email);
     await page.goto(link);
     await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByLabel('Place, page 1, required').fill('Rome');
     await page.getByRole('button', { name: /^Signature, page 2/ }).click();

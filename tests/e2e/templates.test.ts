@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
-import { signUp } from './dashboard-steps.ts';
+import { signUp, fromPageMenu } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 
@@ -29,7 +29,7 @@ describe.skipIf(findChromium() === null)(
       const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });
 
       await page.goto(`/envelopes/${id}`);
-      await page.getByRole('link', { name: 'Save as template' }).click();
+      await fromPageMenu(page, 'Save as template');
       await page.getByLabel('Template name').fill('NDA');
       const pattern = page.getByLabel('Name pattern');
       await pattern.fill('{template_name} – {nobody}');

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/language.ts';
 import { decode, encode } from 'html-entities';
 import { describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
@@ -35,6 +36,7 @@ const request: MailFacts<'signature-request'> = {
 const completed: MailFacts<'completed'> = {
   ...envelope,
   recipientRole: 'signer',
+  hasApprovers: false,
   link,
   linkExpiresAt: '2027-02-28T09:05:00.000Z',
   documentSha256: 'ab'.repeat(32),
@@ -42,13 +44,21 @@ const completed: MailFacts<'completed'> = {
 const declined: MailFacts<'declined'> = {
   ...envelope,
   recipientRole: 'sender',
+  hasApprovers: false,
   who: 'Charles Babbage',
+  whoRole: 'signer',
   reason: 'The rent is wrong.',
 };
-const voided: MailFacts<'voided'> = { ...envelope, recipientRole: 'signer', reason: 'Sent too early.' };
+const voided: MailFacts<'voided'> = {
+  ...envelope,
+  recipientRole: 'signer',
+  hasApprovers: false,
+  reason: 'Sent too early.',
+};
 const expiring: MailFacts<'expiring'> = {
   ...envelope,
   recipientRole: 'signer',
+  hasApprovers: false,
   expiresAt: '2027-02-28T09:05:00.000Z',
   link,
 };
@@ -386,5 +396,32 @@ describe('a disabled webhook', () => {
     const { html, text, subject } = render({ ...webhook, url, organizationName: '<b>x</b>' });
     expect(html).not.toMatch(/<script|<b>/);
     for (const form of [html, text, subject]) expect(form).not.toMatch(FORBIDDEN);
+  });
+});
+
+describe('emails about an envelope that someone approves', () => {
+  const approved = { hasApprovers: true };
+  const approver = { role: 'approver' as const };
+
+  it('say in English who has approved, and until when', () => {
+    expect(renderings.completed(approved).text).toContain('Everyone has signed or approved');
+    expect(renderings.completed(approved).text).toContain('This document is complete');
+    expect(renderings.expiring(approved).text).toContain('Not everyone has signed or approved');
+    expect(renderings.expired(approved).text).toContain('can no longer be signed or approved');
+    expect(renderings.voided(approved).text).toContain('can no longer be signed or approved');
+    expect(renderings.declined({ whoRole: 'approver' }).text).toContain('declined to approve');
+    expect(renderings['signature-request'](approver).text).toContain('Approve by');
+    expect(renderings['signature-request'](approver).text).toContain('can approve in your name');
+    expect(renderings['signature-request']().text).toContain('Sign by');
+  });
+
+  it.each(LANGUAGES)('say something else than those about signatures (%s)', (language) => {
+    for (const name of ['completed', 'expiring', 'expired', 'voided'] as const)
+      expect(renderings[name]({ ...approved, language }).text).not.toBe(renderings[name]({ language }).text);
+    expect(renderings.declined({ whoRole: 'approver', language }).text).not.toBe(
+      renderings.declined({ language }).text,
+    );
+    for (const name of ['signature-request', 'your-turn', 'new-link', 'reminder'] as const)
+      expect(renderings[name]({ ...approver, language }).text).not.toBe(renderings[name]({ language }).text);
   });
 });

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { readDocumentToken } from '#server/crypto/document-token.ts';
+import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { endGrant } from '#server/db/oauth/oauth-grants.ts';

@@ -185,6 +185,23 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
     expect(valueOf(await call('restore_template', { id, ...key() })).archivedAt).toBeNull();
   });
 
+  it('recalls and copies', async () => {
+    const tenant = await api.tenant();
+    const sent = (await sendDraft(api, tenant.apiKey)) as {
+      envelope: { id: string; version: number };
+    };
+    const { call } = await mcp.connect(tenant, { era });
+    const { id, version: expectedVersion } = sent.envelope;
+    const copied = valueOf(await call('copy_envelope', { id, ...key() }));
+    expect(copied.envelope).toMatchObject({ status: 'draft', displayName: 'Agreement' });
+    expect(copied.fields).toHaveLength(4);
+    const recalled = valueOf(await call('recall_envelope', { id, expectedVersion, ...key() }));
+    expect(recalled.envelope).toMatchObject({ id, status: 'draft', sentAt: null });
+    expect(
+      errorOf(await call('recall_envelope', { id, expectedVersion: recalled.envelope.version, ...key() })),
+    ).toMatchObject({ code: 'invalid_state' });
+  });
+
   it('voids', async () => {
     const connected = await mcp.connect(await api.tenant(), { era });
     const { envelope } = await newDraft(connected);
@@ -206,7 +223,7 @@ describe('the list of tools', () => {
       lists.push((await client.listTools()).tools);
     }
     for (const list of lists) expect(list).toEqual(lists[0]);
-    expect(lists[0]).toHaveLength(21);
+    expect(lists[0]).toHaveLength(23);
     for (const { name, title, description, annotations, inputSchema, outputSchema } of lists[0] ?? []) {
       expect([name, title, description].every((text) => (text ?? '').length > 5)).toBe(true);
       const { title: shown, ...hints } = annotations ?? {};
@@ -225,7 +242,7 @@ describe('the list of tools', () => {
     }
     const ofEnvelopes = [
       ...['update_draft', 'send_envelope', 'remind_signer', 'resend_link', 'void_envelope'],
-      ...['reorder_documents', 'remove_document'],
+      ...['reorder_documents', 'remove_document', 'recall_envelope'],
     ];
     for (const { name, inputSchema } of lists[0] ?? [])
       if (ofEnvelopes.includes(name)) expect(inputSchema['required']).toContain('expectedVersion');
@@ -239,7 +256,14 @@ describe('the list of tools', () => {
       ['create_draft', 'update_draft', 'add_document', 'reorder_documents', 'remove_document'],
     ],
     [['templates:write'], ['update_template', 'archive_template', 'restore_template']],
-    [['envelopes:send'], ['remind_signer', 'resend_link', 'void_envelope']],
+    [['envelopes:send'], ['remind_signer', 'resend_link', 'recall_envelope', 'void_envelope']],
+    [
+      ['envelopes:read', 'envelopes:write'],
+      [
+        ...[...READ_TOOLS, 'create_draft', 'update_draft', 'add_document', 'reorder_documents'],
+        ...['remove_document', 'copy_envelope'],
+      ],
+    ],
     [
       ['envelopes:read', 'envelopes:send', 'templates:write'],
       [
@@ -251,6 +275,7 @@ describe('the list of tools', () => {
         'send_envelope',
         'remind_signer',
         'resend_link',
+        'recall_envelope',
         'void_envelope',
       ],
     ],
@@ -318,6 +343,8 @@ describe('a refusal', () => {
       ['send_envelope', { id, ...write, ...key() }],
       ['remind_signer', { id, ...write, ...key() }],
       ['resend_link', { id, participantId: participants[0].id, ...write, ...key() }],
+      ['recall_envelope', { id, ...write, ...key() }],
+      ['copy_envelope', { id, ...key() }],
       ['void_envelope', { id, ...write, ...key() }],
       ['extract_contract', { id }],
       ['get_document_link', { id }],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { useApi } from '../support/api.ts';
+import { draftForEditing, editedPage } from '../support/editing.ts';
 import { ALICE, createDraft, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { tokenOf } from '../support/signer.ts';
 
@@ -104,13 +105,26 @@ async function freshTargets(): Promise<Target[]> {
   const template = await api.ask('POST /api/v1/templates', { key, body: templateOf(sent) });
   const [webhook, doomedWebhook] = [await createWebhook(key), await createWebhook(key)];
   const delivery = (await api.ask('POST /api/v1/webhooks/{id}/test', { key, path: { id: webhook } })).json.id;
+  const editing = await editedPage(api, await draftForEditing(api, { apiKey: key }));
   const ids = {
     envelope: draft.envelope.id,
     sent: sent.envelope.id,
     template: template.json?.template?.id ?? 'tpl_none',
   };
+  const variables = { client: { name: 'Ada' }, items: [{ price: 1.5 }, 'x', null], shown: true };
+  const anchored = {
+    syntheticRoleId: 'r1',
+    anchor: {
+      ...{ text: 'Agreement', occurrence: 1, page: 1, document: 1, near: 'Agreement', place: 'right' },
+      ...{ dx: 0.1, dy: -0.1, width: 0.2, height: 0.05, ignoreCase: true, optional: true },
+    },
+  };
   const bodies: Record<string, unknown> = {
-    'POST /api/v1/envelopes': { originalFilename: 'a.pdf', document, detect: false, ...parts },
+    'POST /api/v1/envelopes': {
+      ...{ originalFilename: 'a.pdf', document, detect: false, textTags: true, variables, ...parts },
+      fields: [...parts.fields, anchored],
+    },
+    'POST /api/v1/envelopes/{id}/upload/complete': { textTags: true, variables },
     'PUT /api/v1/envelopes/{id}/draft': {
       ...parts,
       sender: { name: 'Olga', email: 'olga@example.com' },
@@ -121,7 +135,9 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
     'POST /api/v1/envelopes/{id}/recall': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/copy': {},
-    'POST /api/v1/envelopes/{id}/documents': { originalFilename: 'b.pdf', document, detect: false },
+    'POST /api/v1/envelopes/{id}/documents': {
+      ...{ originalFilename: 'b.pdf', document, detect: false, textTags: true, variables },
+    },
     'PATCH /api/v1/envelopes/{id}/documents': { order: ['doc_1'], expectedVersion: 1 },
     'POST /api/v1/envelopes/{id}/detect': { expectedVersion: 1 },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
@@ -130,6 +146,7 @@ async function freshTargets(): Promise<Target[]> {
       returnUrl: 'https://app.example.com/done',
       frameOrigin: 'https://app.example.com',
     },
+    'POST /api/v1/envelopes/{id}/session': { returnUrl: 'https://app.example.com/done', userName: 'Grace' },
     'PUT /api/v1/embedding': { origins: ['https://app.example.com'] },
     'PATCH /api/v1/envelopes/{id}/participants/{participantId}': {
       expectedVersion: 3,
@@ -144,6 +161,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/templates/{id}/envelopes': {
       recipients: { alice_angstrom: ALICE },
       prefill: { place: 'here' },
+      variables,
       displayName: 'X',
       autoSend: false,
       senderOrder: 1,
@@ -168,6 +186,9 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
     'POST /api/signer/session': {},
+    'POST /api/editing/session': {},
+    'PUT /api/editing/draft': { displayName: 'X', expectedVersion: 1 },
+    'POST /api/editing/send': { expectedVersion: 1 },
     'POST /api/signer/authenticate': { code: '048215' },
     'POST /api/signer/authenticate/start': {},
     ...ACCOUNT_BODIES,
@@ -178,7 +199,7 @@ async function freshTargets(): Promise<Target[]> {
   expect(bodiless.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     ROUTES.filter(
       ({ path, method }) =>
-        /upload\/complete$|restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$/.test(path) ||
+        /restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$/.test(path) ||
         method === 'DELETE' ||
         (method === 'PUT' && /\/document(s\/\{documentId\})?$/.test(path)),
     )
@@ -205,7 +226,7 @@ async function freshTargets(): Promise<Target[]> {
         .replace('{participantId}', sent.participants[0].id)
         .replace('{documentId}', draft.envelope.documents[0].id)
         .replace('{deliveryId}', delivery),
-      key: path.startsWith('/api/signer') ? token : key,
+      key: path.startsWith('/api/signer') ? token : path.startsWith('/api/editing') ? editing : key,
       body: bodies[name],
     };
   });

@@ -17,6 +17,7 @@ export const SOURCES: SendSources = {
   organizationName: 'Acme GmbH',
   templateName: null,
   senderRoleName: null,
+  means: { sms: true },
 };
 export const ANN = { name: 'Ann', email: 'ann@example.com' };
 export const BEN = { name: 'Ben', email: 'ben@example.com' };

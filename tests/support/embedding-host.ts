@@ -12,13 +12,16 @@ export type Host = { readonly origin: string; readonly close: () => Promise<void
 const PAGE = `<!doctype html><html lang="en"><title>Host</title>
 <div id="place" style="height:700px"></div>
 <script type="module">
-  import { embedSigning } from '/embed.js';
-  const url = new URLSearchParams(location.search).get('url');
+  import { embedEditing, embedSigning } from '/embed.js';
+  const query = new URLSearchParams(location.search);
+  const url = query.get('url');
+  const fitHeight = query.has('fit');
   window.events = [];
   window.strangers = [];
   addEventListener('message', ({ origin, data }) => window.strangers.push({ origin, data }));
+  const embed = url.includes('/edit/') ? embedEditing : embedSigning;
   if (url.includes('#token=') && url.includes('/session/'))
-    window.embedded = embedSigning({ url, element: place, onEvent: (event) => window.events.push(event) });
+    window.embedded = embed({ url, element: place, fitHeight, onEvent: (event) => window.events.push(event) });
   else place.append(Object.assign(document.createElement('iframe'), { src: url }));
 </script>`;
 

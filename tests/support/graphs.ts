@@ -13,7 +13,12 @@ import { matchesPattern } from '#wire/pattern.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 
 export const NOW = '2027-03-01T09:00:00.000Z';
-export const SOURCES = { organizationName: 'Acme', templateName: null, senderRoleName: null };
+export const SOURCES = {
+  organizationName: 'Acme',
+  templateName: null,
+  senderRoleName: null,
+  means: { sms: true },
+};
 export const BOX = { page: 1, x: 0.1, y: 0.1, width: 0.2, height: 0.05 };
 export const PEOPLE = [
   { name: 'Alice', email: 'alice@example.com', company: 'Ångström AB', title: 'Director' },
@@ -121,6 +126,7 @@ export function submission(input: Partial<SignInput> = {}): SignInput {
     attachments: [],
     documentHash: undefined,
     organizationName: 'Acme',
+    statement: null,
     ...input,
   };
 }

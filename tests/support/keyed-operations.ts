@@ -1,4 +1,6 @@
+import { draftOfThree, inBody } from './added-documents.ts';
 import type { Answer, TestApi } from './api.ts';
+import { onePage } from './pdf.ts';
 import { ALICE, createDraft, plainPdf, sendDraft } from './envelopes.ts';
 
 /** One call of an operation that takes an Idempotency-Key. */
@@ -8,6 +10,8 @@ export type KeyedCall = {
   readonly body: Record<string, unknown>;
   /** Another body that the operation takes as well. */
   readonly otherBody: Record<string, unknown>;
+  /** Another path, for an operation without properties. Default: the same. */
+  readonly otherPath?: string;
   /** The envelope that it is about; null where it makes one. */
   readonly envelopeId: string | null;
 };
@@ -93,6 +97,37 @@ export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
     prepare: async (api, apiKey) => {
       const { envelope } = await sendDraft(api, apiKey);
       return about('POST', envelope.id, 'recall', { expectedVersion: 3 }, { expectedVersion: 4 });
+    },
+  },
+  copy: {
+    replays: 'stored',
+    status: 201,
+    prepare: async (api, apiKey) => {
+      const [{ envelope }, other] = [await sendDraft(api, apiKey), await sendDraft(api, apiKey)];
+      const otherPath = `/api/v1/envelopes/${other.envelope.id}/copy`;
+      return { ...about('POST', envelope.id, 'copy', {}, {}), otherPath, envelopeId: null };
+    },
+  },
+  'add-document': {
+    replays: 'stored',
+    status: 201,
+    prepare: async (api, apiKey) => {
+      const { envelope } = (await createDraft(api, apiKey)).json;
+      const body = {
+        originalFilename: 'Annex.pdf',
+        document: inBody(onePage({ text: 'Annex' })),
+        detect: false,
+      };
+      return about('POST', envelope.id, 'documents', body, { ...body, originalFilename: 'Other.pdf' });
+    },
+  },
+  'reorder-documents': {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = await draftOfThree(api, apiKey);
+      const order = envelope.documents.map(({ id }: { id: string }) => id).toReversed();
+      return about('PATCH', envelope.id, 'documents', { order }, { order: order.toReversed() });
     },
   },
   void: {

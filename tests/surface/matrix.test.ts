@@ -6,6 +6,7 @@ import { rowsFor, SURFACES, surfaceOf } from '#server/surface/table.ts';
 import { agentOf } from '../support/agent.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, sendDraft } from '../support/envelopes.ts';
+import { draftForEditing, editedPage } from '../support/editing.ts';
 import { ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
 import { tokenOf } from '../support/signer.ts';
 
@@ -18,6 +19,8 @@ const CREDENTIALS = [
   'signer token as bearer',
   'signer token in the query',
   'signer token in x-api-key',
+  'editing token as bearer',
+  'editing token in the query',
   'session cookie',
   'session token as bearer',
   'access token as bearer',
@@ -33,6 +36,8 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/signer/invitation': ['signer token as bearer', 'signer token in the query'],
   '/api/signer/envelope': ['signer token as bearer', 'signer token in the query'],
   '/api/signer/document': ['signer token as bearer', 'signer token in the query'],
+  '/api/editing/envelope': ['editing token as bearer'],
+  '/api/editing/document': ['editing token as bearer'],
   '/api/auth/session': ['session cookie'],
   '/api/trpc/envelope.list?input={}': ['session cookie'],
   '/api/trpc/apiKey.list?input={}': ['session cookie'],
@@ -57,11 +62,13 @@ function statusOf(path: string, credential: Credential): number {
 
 let headersOf: Record<Credential, Record<string, string>>;
 let token: string;
+let editing: string;
 
 beforeAll(async () => {
   const { apiKey, organizationId } = await api.tenant();
   const sent = await sendDraft(api, apiKey);
   token = await tokenOf(api, sent, ALICE.email);
+  editing = await editedPage(api, await draftForEditing(api, { apiKey }));
   const cookie = await sessionOf(api, organizationId);
   const agent = await agentOf(api, organizationId);
   headersOf = {
@@ -71,6 +78,8 @@ beforeAll(async () => {
     'signer token as bearer': { authorization: `Bearer ${token}` },
     'signer token in the query': {},
     'signer token in x-api-key': { 'x-api-key': token },
+    'editing token as bearer': { authorization: `Bearer ${editing}` },
+    'editing token in the query': {},
     'session cookie': { cookie },
     'session token as bearer': { authorization: `Bearer ${cookie.split('=')[1] ?? ''}` },
     'access token as bearer': { authorization: `Bearer ${agent.token}` },
@@ -79,8 +88,8 @@ beforeAll(async () => {
 });
 
 const at = (path: string, credential: Credential) =>
-  credential === 'signer token in the query'
-    ? `${path}${path.includes('?') ? '&' : '?'}token=${token}`
+  credential.endsWith('in the query')
+    ? `${path}${path.includes('?') ? '&' : '?'}token=${credential.startsWith('editing') ? editing : token}`
     : path;
 
 for (const path of Object.keys(ADMITTED)) {

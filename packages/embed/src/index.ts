@@ -1,23 +1,34 @@
-/** What happens in the frame. */
-export type EmbedEvent =
-  /** `ready`: the session is open. `viewed`: the person sees the document. `signed` and `declined`: they are done. */
-  | { readonly type: 'ready' | 'viewed' | 'signed' | 'declined' }
+type Failed = {
   /**
-   * Nothing can be signed. `session_over`: the URL was used, has expired or was replaced; request a new one. `declined`,
+   * Nothing can be done. `session_over`: the URL was used, has expired or was replaced; request a new one. `declined`,
    * `voided`, `expired`: what became of the envelope. `unavailable`: a problem that a new attempt may solve.
    */
-  | { readonly type: 'error'; readonly code: string }
-  /** The height of the page's content in CSS pixels. */
-  | { readonly type: 'resize'; readonly height: number };
+  readonly type: 'error';
+  readonly code: string;
+};
+/** The height of the page's content in CSS pixels. */
+type Resized = { readonly type: 'resize'; readonly height: number };
 
-export type EmbedOptions = {
+/** What happens in the frame of a signer. */
+export type EmbedEvent =
+  /** `ready`: the session is open. `viewed`: the person sees the document. `signed` and `declined`: they are done. */
+  { readonly type: 'ready' | 'viewed' | 'signed' | 'declined' } | Failed | Resized;
+
+/** What happens in the frame of the editor. */
+export type EditingEvent =
+  /** `ready`: the draft is open. `saved`: every change has been saved. `sent`: it was sent or scheduled. */
+  { readonly type: 'ready' | 'saved' | 'sent' } | Failed | Resized;
+
+export type EmbedOptions<Event = EmbedEvent> = {
   /** A session URL from your server. It works once, within five minutes. */
   readonly url: string;
   /** What the frame goes into. */
   readonly element: Element;
-  readonly onEvent?: (event: EmbedEvent) => void;
-  /** The accessible name of the frame. Default: Sign a document. */
+  readonly onEvent?: (event: Event) => void;
+  /** The accessible name of the frame. */
   readonly title?: string;
+  /** Whether the frame is as high as its content, instead of filling `element`. */
+  readonly fitHeight?: boolean;
 };
 
 export type Embedded = {
@@ -30,25 +41,47 @@ export type Embedded = {
 
 const SOURCE = 'countersign';
 const HOST_SOURCE = 'countersign-embed';
-const PLAIN_TYPES = ['ready', 'viewed', 'signed', 'declined'] as const;
+const SIGNING = ['ready', 'viewed', 'signed', 'declined'] as const;
+const EDITING = ['ready', 'saved', 'sent'] as const;
 
-/** Shows the document of a session URL in a frame that fills `element`. Throws a TypeError for any other URL. */
-export function embedSigning({
-  url,
-  element,
-  onEvent = () => {},
-  title = 'Sign a document',
-}: EmbedOptions): Embedded {
-  const { origin } = sessionUrl(url);
+/** Shows the document of a session URL for signing. Throws a TypeError for any other URL. */
+export function embedSigning(options: EmbedOptions): Embedded {
+  return embed('/sign/session/', SIGNING, { title: 'Sign a document', ...options });
+}
+
+/** Shows the editor of a draft's session URL. Throws a TypeError for any other URL. */
+export function embedEditing(options: EmbedOptions<EditingEvent>): Embedded {
+  return embed('/edit/session/', EDITING, { title: 'Prepare a document', ...options });
+}
+
+type Happening<Type extends string> = { readonly type: Type } | Failed | Resized;
+
+function embed<Type extends string>(
+  path: string,
+  types: readonly Type[],
+  { url, element, onEvent = () => {}, title = '', fitHeight = false }: EmbedOptions<Happening<Type>>,
+): Embedded {
+  const { origin } = sessionUrl(url, path);
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.allow = '';
   frame.referrerPolicy = 'no-referrer';
   frame.style.cssText = 'display:block;width:100%;height:100%;border:0';
+  const command = (type: 'focus' | 'fit') =>
+    frame.contentWindow?.postMessage({ source: HOST_SOURCE, type }, origin);
+  let isFitted = false;
+  const fit = (height: number) => {
+    // From then on the page is as high as its content and not as its frame.
+    if (!isFitted) command('fit');
+    isFitted = true;
+    frame.style.height = `${height}px`;
+  };
   const receive = (message: MessageEvent<unknown>) => {
     if (message.origin !== origin || message.source !== frame.contentWindow) return;
-    const event = eventIn(message.data);
-    if (event !== null) onEvent(event);
+    const event = eventIn(message.data, types);
+    if (event === null) return;
+    if (fitHeight && 'height' in event) fit(event.height);
+    onEvent(event);
   };
   // Before the frame loads, so that no event is missed.
   window.addEventListener('message', receive);
@@ -58,7 +91,7 @@ export function embedSigning({
     frame,
     focus: () => {
       frame.focus();
-      frame.contentWindow?.postMessage({ source: HOST_SOURCE, type: 'focus' }, origin);
+      command('focus');
     },
     close: () => {
       window.removeEventListener('message', receive);
@@ -67,18 +100,19 @@ export function embedSigning({
   };
 }
 
-function sessionUrl(text: string): URL {
+function sessionUrl(text: string, path: string): URL {
   const url = new URL(text);
-  if ((url.protocol === 'https:' || url.protocol === 'http:') && url.hash.startsWith('#token=')) return url;
-  throw new TypeError('url must be a session URL');
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (isWeb && url.pathname.startsWith(path) && url.hash.startsWith('#token=')) return url;
+  throw new TypeError(`url must be a session URL with the path ${path}`);
 }
 
 /** Reads an event from a message; null for anything else. */
-function eventIn(data: unknown): EmbedEvent | null {
+function eventIn<Type extends string>(data: unknown, types: readonly Type[]): Happening<Type> | null {
   if (typeof data !== 'object' || data === null) return null;
   const { source, type, code, height } = data as Record<string, unknown>;
   if (source !== SOURCE) return null;
-  const plain = PLAIN_TYPES.find((known) => known === type);
+  const plain = types.find((known) => known === type);
   if (plain !== undefined) return { type: plain };
   if (type === 'error' && typeof code === 'string') return { type, code };
   if (type === 'resize' && typeof height === 'number' && Number.isFinite(height)) return { type, height };

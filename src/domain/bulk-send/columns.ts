@@ -1,16 +1,19 @@
 import { LANGUAGES } from '../language.ts';
+import type { ListedVariable } from '../variables/variable.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 
 /** The parts of a template that decide which columns a recipient list can have. */
 export type ListedTemplate = {
   readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'isSender'>[];
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
+  readonly variables: readonly ListedVariable[];
 };
 
 /** The meaning of one column of a recipient list. */
 export type BulkColumn =
   | { readonly kind: 'person'; readonly role: string; readonly property: PersonColumn }
   | { readonly kind: 'prefill'; readonly key: string }
+  | { readonly kind: 'variable'; readonly variable: ListedVariable }
   | { readonly kind: 'displayName' }
   | { readonly kind: 'message'; readonly part: 'subject' | 'body' };
 
@@ -24,11 +27,12 @@ const PERSON_COLUMNS = [
   'delivery',
   'authentication',
   'access_code',
+  'phone',
 ] as const;
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
 /** Returns the columns that a template's list can have, required ones first. */
-export function bulkColumns({ roles, fields }: ListedTemplate): ReadonlyMap<string, BulkColumn> {
+export function bulkColumns({ roles, fields, variables }: ListedTemplate): ReadonlyMap<string, BulkColumn> {
   const columns = new Map<string, BulkColumn>();
   const others = roles.filter(({ isSender }) => !isSender);
   for (const { apiRoleName: role } of [...others, ...roles.filter(({ isSender }) => isSender)]) {
@@ -38,6 +42,9 @@ export function bulkColumns({ roles, fields }: ListedTemplate): ReadonlyMap<stri
   for (const { prefillKey: key } of fields) {
     if (key !== null) columns.set(`prefill:${key}`, { kind: 'prefill', key });
   }
+  for (const variable of variables)
+    if (!variable.path.includes('[]'))
+      columns.set(`variable:${variable.path}`, { kind: 'variable', variable });
   columns.set('display_name', { kind: 'displayName' });
   columns.set('message_subject', { kind: 'message', part: 'subject' });
   columns.set('message_body', { kind: 'message', part: 'body' });
@@ -64,6 +71,8 @@ function exampleOf(column: BulkColumn): string {
   switch (column.kind) {
     case 'person':
       return EXAMPLES[column.property];
+    case 'variable':
+      return column.variable.kind === 'section' ? 'yes' : '';
     case 'prefill':
     case 'displayName':
     case 'message':
@@ -83,4 +92,5 @@ const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
   delivery: '',
   authentication: '',
   access_code: '',
+  phone: '',
 };

@@ -1,3 +1,5 @@
+import { cellValue, valuesOf, type VariableEntry } from '../variables/entries.ts';
+import type { VariableValues } from '../variables/values.ts';
 import { bulkColumns, type BulkColumn, type ListedTemplate } from './columns.ts';
 
 const HEAD_ISSUES_MAX = 50;
@@ -8,7 +10,13 @@ export type Lines = readonly (readonly string[])[];
 /** A recipient before validation: texts, and how they prove who they are. */
 type ListedPerson = {
   readonly [property: string]:
-    string | { readonly method?: string; readonly code?: string; readonly codeHash?: string };
+    | string
+    | {
+        readonly method?: string;
+        readonly code?: string;
+        readonly codeHash?: string;
+        readonly phone?: string;
+      };
 };
 
 /** One row before validation: the request body of an envelope created from the template. */
@@ -18,6 +26,7 @@ export type ListedRow = {
   readonly input: {
     readonly recipients: Readonly<Record<string, ListedPerson>>;
     readonly prefill: Readonly<Record<string, string>>;
+    readonly variables?: VariableValues;
     readonly displayName?: string;
     readonly message?: { readonly subject?: string; readonly body?: string };
   };
@@ -81,15 +90,26 @@ function readHead(
 export function columnOfPointer(pointer: string): string | null {
   const [, part = '', name = '', property, detail] = pointer.split('/').map(unescapePointer);
   if (part === 'recipients' && detail === 'code') return `${name}_access_code`;
+  if (part === 'recipients' && detail === 'phone') return `${name}_phone`;
   if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;
   if (part === 'prefill') return `prefill:${name}`;
+  if (part === 'variables') return variableColumn(pointer);
   if (part === 'message' && name !== '') return `message_${name}`;
   return part === 'displayName' ? 'display_name' : null;
+}
+
+/** Values of lists are in the column of the list. */
+function variableColumn(pointer: string): string | null {
+  const steps = pointer.split('/').slice(2).map(unescapePointer);
+  const item = steps.findIndex((step) => /^\d+$/.test(step));
+  const path = steps.slice(0, item < 0 ? steps.length : item);
+  return path.length === 0 ? null : `variable:${path.join('.')}`;
 }
 
 function readRow(cells: readonly string[], columns: readonly (BulkColumn | undefined)[]): ListedRow['input'] {
   const recipients: Record<string, ListedPerson> = {};
   const prefill: Record<string, string> = {};
+  const variables: VariableEntry[] = [];
   let displayName: string | undefined;
   let message: { subject?: string; body?: string } | undefined;
   columns.forEach((column, index) => {
@@ -101,6 +121,9 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
         break;
       case 'prefill':
         prefill[column.key] = text;
+        break;
+      case 'variable':
+        variables.push({ path: column.variable.path, value: cellValue(column.variable, text) });
         break;
       case 'displayName':
         displayName = text;
@@ -115,18 +138,31 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
   return {
     recipients,
     prefill,
+    ...(variables.length === 0 ? {} : { variables: valuesOf(variables) }),
     ...(displayName === undefined ? {} : { displayName }),
     ...(message === undefined ? {} : { message }),
   };
 }
 
-/** An access code alone is enough: its method goes without saying. */
+/** An access code or a phone number alone is enough: its method goes without saying. */
 function withCell(person: ListedPerson = {}, property: string, text: string): ListedPerson {
-  if (property !== 'authentication' && property !== 'access_code') return { ...person, [property]: text };
   const known = typeof person['authentication'] === 'object' ? person['authentication'] : {};
-  const added =
-    property === 'authentication' ? { method: text } : { method: 'access_code', ...known, code: text };
+  const added = proofIn(property, text, known);
+  if (added === null) return { ...person, [property]: text };
   return { ...person, authentication: { ...known, ...added } };
+}
+
+function proofIn(property: string, text: string, known: object): object | null {
+  switch (property) {
+    case 'authentication':
+      return { method: text };
+    case 'access_code':
+      return { method: 'access_code', ...known, code: text };
+    case 'phone':
+      return { method: 'sms_code', ...known, phone: text };
+    default:
+      return null;
+  }
 }
 
 /** RFC 6901 section 4. */

@@ -4,7 +4,8 @@ import { factsOfType, type FieldType } from '../field/catalogue.ts';
 import type { FieldAnchor } from '../field/details.ts';
 import type { FieldInput } from './draft-fields.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeField, EnvelopeGraph } from './graph.ts';
+import { placedFiles } from './files/file.ts';
+import type { EnvelopeField, EnvelopeFile, EnvelopeGraph } from './graph.ts';
 
 type Place = 'page' | 'x' | 'y' | 'width' | 'height';
 
@@ -25,13 +26,17 @@ export function isAnchored(field: GivenField): field is GivenField & { readonly 
 }
 
 /** Returns what to look up for a field that is placed by its anchor. */
-export function anchorRequest({
-  type,
-  anchor,
-  width,
-  height,
-}: GivenField & { readonly anchor: FieldAnchor }): AnchorRequest {
+export function anchorRequest(
+  {
+    type,
+    anchor,
+    width,
+    height,
+  }: Pick<GivenField, 'type' | 'width' | 'height'> & { readonly anchor: FieldAnchor },
+  within?: AnchorRequest['within'],
+): AnchorRequest {
   return {
+    within,
     anchor: {
       ...anchor,
       ...(width === undefined ? {} : { width }),
@@ -42,22 +47,38 @@ export function anchorRequest({
 }
 
 /**
- * Gives anchored fields their places. `outcomes` are of the anchored fields in order; null while there is no document.
+ * Returns the pages that an anchor is looked for on: all by default, or those of a document. `missing` if there is no such
+ * document, `awaited` if it hasn't been received.
+ */
+export function anchorPages(
+  { document }: FieldAnchor,
+  files: readonly EnvelopeFile[],
+): AnchorRequest['within'] | 'missing' | 'awaited' {
+  if (document === undefined) return undefined;
+  const placed = placedFiles(files);
+  const file = typeof document === 'number' ? placed[document - 1] : placed.find(({ id }) => id === document);
+  if (file === undefined) return 'missing';
+  if (file.firstPage === null || file.pageCount === null) return 'awaited';
+  return { first: file.firstPage, last: file.firstPage + file.pageCount - 1 };
+}
+
+/**
+ * Gives anchored fields their places. `outcomes` are of the anchored fields in order, null for those that wait for a document.
  * A field that stands at several places becomes several fields.
  */
 export function placedFields(
   given: readonly GivenField[],
-  outcomes: readonly AnchorOutcome[] | null,
+  outcomes: readonly (AnchorOutcome | null)[],
 ): { fields: FieldInput[]; issues: Issue[] } {
   const issues: Issue[] = [];
   const keys = new Set(given.flatMap(({ key }) => key ?? []));
-  const looked = outcomes?.values();
+  const looked = outcomes.values();
   const fields = given.flatMap((field, index): FieldInput[] => {
     const path = `/fields/${index}`;
     if (!isAnchored(field)) return [{ ...field, ...placeGiven(field), path }];
-    if (looked === undefined) return [{ ...field, ...waitingPlace(field), path }];
-    const outcome = looked.next().value;
-    if (outcome?.kind === 'found')
+    const outcome = looked.next().value ?? null;
+    if (outcome === null) return [{ ...field, ...waitingPlace(field), path }];
+    if (outcome.kind === 'found')
       return outcome.spots.map((spot, copy) => ({
         ...field,
         ...numbered(field, copy, keys),
@@ -65,11 +86,21 @@ export function placedFields(
         placed: true,
         path,
       }));
-    if (outcome !== undefined && field.anchor.optional !== true)
-      issues.push(anchorIssue(field.anchor, outcome, path));
+    if (field.anchor.optional !== true) issues.push(anchorIssue(field.anchor, outcome, path));
     return [];
   });
   return { fields, issues };
+}
+
+/** Returns an envelope's fields for a copy of it, whose documents have other IDs: anchors name them by their positions. */
+export function withPositions({ fields, files }: Pick<EnvelopeGraph, 'fields' | 'files'>): EnvelopeField[] {
+  return fields.map((field) => {
+    const document = field.anchor?.document;
+    if (field.anchor === null || typeof document !== 'string') return field;
+    const position = files.findIndex(({ id }) => id === document) + 1;
+    const { document: _id, ...anchor } = field.anchor;
+    return { ...field, anchor: position === 0 ? anchor : { ...anchor, document: position } };
+  });
 }
 
 type AnchoredField = EnvelopeField & { readonly anchor: FieldAnchor };
@@ -80,14 +111,16 @@ export function waitingFields({ fields }: Pick<EnvelopeGraph, 'fields'>): Anchor
 }
 
 /** Returns what to look up for a field that has waited for its document. A size that was given with it stays. */
-export function waitingRequest({ type, anchor, width, height }: AnchoredField): AnchorRequest {
+export function waitingRequest(
+  { type, anchor, width, height }: AnchoredField,
+  within: AnchorRequest['within'],
+): AnchorRequest {
   const usual = usualSize(type);
-  return anchorRequest({
-    type,
-    anchor,
+  const size = {
     ...(width === usual.width ? {} : { width }),
     ...(height === usual.height ? {} : { height }),
-  });
+  };
+  return anchorRequest({ type, anchor, ...size }, within);
 }
 
 /**

@@ -4,20 +4,24 @@ import type { Issue } from '../errors.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Facts } from './facts.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { maskedPhone } from './phone.ts';
 import type { AuthenticationMethod } from './status.ts';
 
 /** `codeHash` is null to keep the code that the participant has. */
 export type AuthenticationInput =
-  | { readonly method: Exclude<AuthenticationMethod, 'access_code'> }
-  | { readonly method: 'access_code'; readonly codeHash: string | null };
+  | { readonly method: Exclude<AuthenticationMethod, 'access_code' | 'sms_code'> }
+  | { readonly method: 'access_code'; readonly codeHash: string | null }
+  | { readonly method: 'sms_code'; readonly phone: string };
 
-type Authentication = Pick<Participant, 'authenticationMethod' | 'accessCodeHash'>;
+type Authentication = Pick<Participant, 'authenticationMethod' | 'accessCodeHash' | 'authenticationPhone'>;
 
 /** Returns the columns of a participant's authentication. */
 export function authenticationOf(input: AuthenticationInput | undefined): Authentication {
-  if (input?.method === 'access_code')
-    return { authenticationMethod: 'access_code', accessCodeHash: input.codeHash };
-  return { authenticationMethod: input?.method ?? 'link', accessCodeHash: null };
+  return {
+    authenticationMethod: input?.method ?? 'link',
+    accessCodeHash: input?.method === 'access_code' ? input.codeHash : null,
+    authenticationPhone: input?.method === 'sms_code' ? input.phone : null,
+  };
 }
 
 /**
@@ -66,12 +70,19 @@ export function passAuthentication(graph: EnvelopeGraph, participantId: string, 
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return accept({});
   const { authenticationMethod: method, status } = participant;
+  // The text message that failed doesn't matter once another one has arrived.
+  const reached = method === 'sms_code' ? { deliveryFailedAt: null } : {};
   return accept({
     patch:
       status === 'pending'
-        ? { participants: { update: [{ id: participantId, authenticatedAt: facts.now }] } }
+        ? { participants: { update: [{ id: participantId, authenticatedAt: facts.now, ...reached }] } }
         : {},
-    events: [{ action: 'participant.authenticated', payload: { participantId, method } }],
+    events: [
+      {
+        action: 'participant.authenticated',
+        payload: { participantId, method, ...textedTo(participant) },
+      },
+    ],
   });
 }
 
@@ -86,12 +97,22 @@ export function lockAuthentication(
   const { authenticationMethod: method } = participant;
   return accept({
     events: [
-      { action: 'participant.authentication_failed', payload: { participantId, method, lockedUntil } },
+      {
+        action: 'participant.authentication_failed',
+        payload: { participantId, method, lockedUntil, ...textedTo(participant) },
+      },
     ],
   });
 }
 
-/** Returns the job that emails a participant the code they asked for. */
+/** Returns the end of the phone number that codes are texted to, for the log. */
+export function textedTo({ authenticationPhone: phone }: Pick<Participant, 'authenticationPhone'>): {
+  phone?: string;
+} {
+  return phone === null ? {} : { phone: maskedPhone(phone) };
+}
+
+/** Returns the job that sends a participant the code they asked for. */
 export function codeRequested(
   { organizationId, envelopeId, id: participantId }: Participant,
   at: Timestamp,

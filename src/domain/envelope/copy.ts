@@ -4,6 +4,7 @@ import { newCopies } from './send-copies.ts';
 import { createdEvent, emptyGraph } from './create.ts';
 import { newParticipant } from './draft.ts';
 import type { Facts } from './facts.ts';
+import { withPositions } from './anchored-fields.ts';
 import { copiedFiles } from './files/file.ts';
 import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from './graph.ts';
 
@@ -36,7 +37,7 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
   const people = new Map(
     source.participants.map((one) => [one.id, copiedParticipant(one, empty.envelope, facts)]),
   );
-  const fields = source.fields.map((field) => ({
+  const fields = withPositions(source).map((field) => ({
     ...field,
     id: facts.newId('field'),
     envelopeId: input.id,
@@ -69,9 +70,11 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
 function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts: Facts): EnvelopeGraph {
   const { id, sender } = input;
   const { organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges } = source;
+  const { textTags, variableValues } = source;
   const empty = emptyGraph(
     {
       ...{ id, organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges },
+      ...{ textTags, variableValues },
       documents: [],
       detect: false,
       defaults: { ...source, expiryDays: null, canDelegate: true, textTags: false },
@@ -103,9 +106,9 @@ function copiedParticipant(
   envelope: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
 ) {
-  const { apiRoleName, authenticationMethod, accessCodeHash, canDelegate } = source;
+  const { apiRoleName, authenticationMethod, accessCodeHash, authenticationPhone, canDelegate } = source;
   return {
     ...newParticipant(source, source.orderIndex, envelope, facts),
-    ...{ apiRoleName, authenticationMethod, accessCodeHash, canDelegate },
+    ...{ apiRoleName, authenticationMethod, accessCodeHash, authenticationPhone, canDelegate },
   };
 }

@@ -1,4 +1,5 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
+import { textedTo } from './authentication.ts';
 import type { Language } from '../language.ts';
 import type { Facts } from './facts.ts';
 import { hasExpired } from './expire.ts';
@@ -14,10 +15,12 @@ export type Correction = {
   readonly email?: string | undefined;
   /** The language of emails to them; null to use their browser's once they have opened the envelope. */
   readonly language?: Language | null | undefined;
+  /** Where codes are texted; only for participants who get them. */
+  readonly phone?: string | undefined;
 };
 
 /**
- * Corrects the name, address, or language of a pending participant. Their links stop working, and a current signer
+ * Corrects the name, address, phone number, or language of a pending participant. Their links stop working, and a current signer
  * gets a new one at the corrected address.
  */
 export function correctParticipant(
@@ -36,10 +39,14 @@ export function correctParticipant(
   if (participant.status !== 'pending')
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   if (Object.values(correction).every((value) => value === undefined))
-    return refuseInvalid('', 'must have a name, an email or a language');
+    return refuseInvalid('', 'must have a name, an email, a language or a phone number');
+  if (correction.phone !== undefined && participant.authenticationMethod !== 'sms_code')
+    return refuseInvalid('/phone', 'must be omitted: they get no code by text message');
   const { name = participant.name, email = participant.email, language = participant.language } = correction;
+  const { phone = participant.authenticationPhone } = correction;
   const isSpoken = language !== participant.language;
-  if (name === participant.name && email === participant.email && !isSpoken) return accept({});
+  const isTexted = phone !== participant.authenticationPhone;
+  if (name === participant.name && email === participant.email && !isSpoken && !isTexted) return accept({});
 
   const link = participant.linkEpoch === 0 ? null : newLink(graph, participant, facts);
   const { organizationId, id: envelopeId } = envelope;
@@ -47,7 +54,11 @@ export function correctParticipant(
     patch: {
       participants: {
         update: [
-          { ...(link ?? { id: participantId }), ...forgotten(participant, email), name, email, language },
+          {
+            ...(link ?? { id: participantId }),
+            ...forgotten(participant, email, isTexted),
+            ...{ name, email, language, authenticationPhone: phone },
+          },
         ],
       },
     },
@@ -61,8 +72,14 @@ export function correctParticipant(
             name: participant.name,
             email: participant.email,
             ...(isSpoken ? { language: participant.language } : {}),
+            ...(isTexted ? textedTo(participant) : {}),
           },
-          after: { name, email, ...(isSpoken ? { language } : {}) },
+          after: {
+            name,
+            email,
+            ...(isSpoken ? { language } : {}),
+            ...(isTexted ? textedTo({ authenticationPhone: phone }) : {}),
+          },
         },
       },
     ],
@@ -79,9 +96,9 @@ function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
 
-/** Consent, proofs of identity, and reminders belong to the person at the old address, so a new address starts over. */
-function forgotten(participant: Participant, email: string) {
-  return email === participant.email ? {} : forgottenVisit();
+/** Consent, proofs of identity, and reminders belong to the person at the old address, so a new address or phone number starts over. */
+function forgotten(participant: Participant, email: string, isTexted: boolean) {
+  return email === participant.email && !isTexted ? {} : forgottenVisit();
 }
 
 /** Returns the changes that forget what a participant did with their link. */

@@ -6,6 +6,8 @@ import { withTags } from './tagged-fields.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { contentOf, listedFiles, receivedFile } from './files/file.ts';
+import type { VariableValues } from '../variables/values.ts';
+import type { Variable } from '../variables/variable.ts';
 import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { defaultExpiry, type EnvelopeDefaults } from '../organization/defaults.ts';
 import type { DeliveryMode, DocumentStatus, SourceFormat } from './status.ts';
@@ -25,6 +27,10 @@ export type CreateInput = DraftInput & {
   readonly trackedChanges?: TrackedChanges | undefined;
   /** Whether tags in the document become fields. Default: the organization's. */
   readonly textTags?: boolean | undefined;
+  /** What Word files' variables are filled with. Default: null, as they are. */
+  readonly variableValues?: VariableValues | null | undefined;
+  /** The variables of a document that came with the request. */
+  readonly variables?: readonly Variable[] | undefined;
   /** The tags of a document that came with the request. */
   readonly tags?: readonly FoundTag[] | undefined;
   /** Whether to detect fields once the document is there. */
@@ -50,6 +56,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     documentRefusal: null,
     trackedChanges: input.trackedChanges ?? 'accept',
     textTags: input.textTags ?? input.defaults.textTags,
+    variableValues: input.variableValues ?? null,
     version: 0,
     originalFilename: input.originalFilename,
     displayName: withoutExtension(input.originalFilename),
@@ -109,14 +116,15 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
   const isDetected = input.documents.length > 0 && input.detect && tags.length === 0;
   const detection = isDetected ? queuedDetection(graph.envelope) : null;
   const envelope = { ...applied.patch.envelope, ...detection?.changes };
-  const content = contentOf(input.sourceFormat, input.documents);
+  const { sourceFormat, documents, variables = [], originalFilename: name } = input;
+  const content = contentOf({ sourceFormat, files: documents, variables });
   const files =
     content === null
       ? []
-      : [receivedFile(facts.newId('document'), input.originalFilename, content, input.detect)];
+      : [receivedFile({ id: facts.newId('document'), name, content }, graph.envelope, input.detect)];
   return accept({
     patch: {
-      ...withTags(graph, { ...applied.patch, envelope }, tags, facts),
+      ...withTags(graph, { ...applied.patch, envelope }, { tags }, facts),
       documents: input.documents,
       files,
     },

@@ -10,18 +10,21 @@ import { isEmailed } from './participant-delivery.ts';
 export type DelegateInput = {
   readonly name: string;
   readonly email: string;
+  /** Where their codes are texted; required if the sender asked for such codes, which never go to the first person's phone. */
+  readonly phone?: string | null;
   /** Already free of control characters. */
   readonly reason: string | null;
 };
 
 /**
  * Hands a turn over to another person: they get a link of their own, and the old one stops working. What the first person
- * consented to, proved and was told in private doesn't carry over; their fields, company and way to prove who they are do.
+ * consented to, proved and was told in private doesn't carry over; their fields, company and way to prove who they are do. A code by text message then goes to the other person's own
+ * phone: falling back to an emailed code would leave one mailbox as the only proof.
  */
 export function delegate(
   graph: EnvelopeGraph,
   participantId: string,
-  { name, email, reason }: DelegateInput,
+  { name, email, phone = null, reason }: DelegateInput,
   facts: Facts,
 ): Decision {
   const acting = actingSigner(graph, participantId, 'delegate', facts.now);
@@ -34,6 +37,12 @@ export function delegate(
   if (graph.participants.some((one) => isSameAddress(email, one.email)))
     return refuseInvalid('/email', 'already takes part in this envelope');
 
+  const isTexted = participant.authenticationMethod === 'sms_code';
+  if (isTexted && phone === null)
+    return refuseInvalid('/phone', 'is required: they get a code by text message');
+  if (!isTexted && phone !== null)
+    return refuseInvalid('/phone', 'must be omitted: they get no code by text message');
+
   const { organizationId, id: envelopeId } = envelope;
   const link = issueLink(participant, envelope, facts.now);
   const { delegatedFrom } = participant;
@@ -45,7 +54,7 @@ export function delegate(
           {
             ...link,
             ...forgottenVisit(),
-            ...{ name, email, title: null, message: null },
+            ...{ name, email, title: null, message: null, authenticationPhone: phone },
             delegatedFrom: [...delegatedFrom, { name: participant.name, at: facts.now }],
           },
         ],

@@ -10,6 +10,7 @@ const FORGOTTEN = {
   namePattern: null,
   metadata: null,
   prefill: null,
+  variableValues: null,
   detectedParties: null,
 } as const satisfies Partial<Envelope>;
 

@@ -4,14 +4,15 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 /**
- * Records that an email to a participant failed for good. A new link clears it, so failures from before that link are
- * ignored.
+ * Records that an email, or a text message to a phone, failed for good. A new link clears it, so failures from before that
+ * link are ignored.
  */
 export function deliveryFailed(
   graph: EnvelopeGraph,
   { id: participantId, linkEpoch }: Pick<Participant, 'id' | 'linkEpoch'>,
   reason: string,
   facts: Facts,
+  textedTo: { readonly phone?: string } = {},
 ): Decision {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined || participant.linkEpoch !== linkEpoch) return accept({});
@@ -19,7 +20,10 @@ export function deliveryFailed(
   return accept({
     patch: { participants: { update: [{ id: participantId, deliveryFailedAt: facts.now }] } },
     events: [
-      { action: 'participant.delivery_failed', payload: { participantId, email: participant.email, reason } },
+      {
+        action: 'participant.delivery_failed',
+        payload: { participantId, email: participant.email, reason, ...textedTo },
+      },
     ],
   });
 }

@@ -1,3 +1,4 @@
+import { isFoundField } from './tag-anchor.ts';
 import { NO_DETAILS } from '../field/details.ts';
 import { intersection, type Rectangle } from '../field/geometry.ts';
 import { fieldKeys } from '../field/key.ts';
@@ -48,7 +49,7 @@ export function mergeFound(
     fields: added.map((field, index) => toField(graph, field, keys[index] ?? '', facts)),
     parties: found.parties.map((party) => ({
       ...party,
-      fieldCount: [...graph.fields.filter(({ source }) => source === 'detected'), ...added].filter(
+      fieldCount: [...graph.fields.filter(isFoundField), ...added].filter(
         ({ partyIndex }) => partyIndex === party.index,
       ).length,
     })),

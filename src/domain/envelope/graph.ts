@@ -1,6 +1,8 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
 import type { FieldDetails } from '../field/details.ts';
 import type { DocumentNotice, TrackedChanges } from '../document/notices.ts';
+import type { VariableValues } from '../variables/values.ts';
+import type { Variable } from '../variables/variable.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -51,6 +53,8 @@ export type Envelope = {
   readonly trackedChanges: TrackedChanges;
   /** Whether tags in the document become fields. */
   readonly textTags: boolean;
+  /** What its Word files' variables are filled with; null if they aren't. */
+  readonly variableValues: VariableValues | null;
   readonly version: number;
   readonly originalFilename: string;
   readonly displayName: string;
@@ -119,6 +123,8 @@ export type Participant = {
   readonly authenticationMethod: AuthenticationMethod;
   /** The Argon2 hash of the access code; null for other methods. */
   readonly accessCodeHash: string | null;
+  /** Where codes are texted, in E.164 format; null for other methods. */
+  readonly authenticationPhone: string | null;
   /** When they last proved who they are, before they signed. */
   readonly authenticatedAt: Timestamp | null;
   /** Whether they may ask someone else to act in their place. */
@@ -203,17 +209,27 @@ export type FileContent = {
   readonly sourceFormat: SourceFormat;
   readonly original: EnvelopeDocument;
   readonly prepared: EnvelopeDocument;
+  /** The variables of a Word file; empty for other files. */
+  readonly variables: readonly Variable[];
+};
+
+/** How a file is prepared. */
+export type Preparation = {
+  /** What to do with tracked changes once a Word file is converted. */
+  readonly trackedChanges: TrackedChanges;
+  /** Whether tags in the document become fields. */
+  readonly textTags: boolean;
+  /** What a Word file's variables are filled with; null if they aren't, or the file has been received. */
+  readonly variableValues: VariableValues | null;
 };
 
 /** One of the files that an envelope's document consists of. */
-export type EnvelopeFile = {
+export type EnvelopeFile = Preparation & {
   readonly id: string;
   readonly name: string;
   readonly status: DocumentStatus;
   /** The `document_unreadable` reason; null unless the file was refused. */
   readonly refusal: string | null;
-  /** What to do with tracked changes once a Word file is converted. */
-  readonly trackedChanges: TrackedChanges;
   /** Whether its fields are still to be detected. */
   readonly detectionWanted: boolean;
   /** Null until it has been received. */

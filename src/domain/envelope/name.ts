@@ -2,10 +2,12 @@ import { parseNamePattern } from '../name-pattern/parse.ts';
 import { cutName, resolveNamePattern, type NameSources } from '../name-pattern/resolve.ts';
 import { withoutExtension } from './create.ts';
 import type { EnvelopeGraph } from './graph.ts';
+import type { Means } from './means.ts';
 import type { Timestamp } from '../timestamp.ts';
 
-/** The names that sending needs besides the envelope. */
+/** What sending needs to know besides the envelope: names, and how people can prove who they are. */
 export type SendSources = {
+  readonly means: Means;
   readonly organizationName: string;
   readonly templateName: string | null;
   /** The API name of the template role that the sender takes, if it has one. */

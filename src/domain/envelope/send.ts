@@ -11,6 +11,7 @@ import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink, linksIssued } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { resolvedMessage, resolvedNotes } from './message.ts';
+import { meansIssues } from './means.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { envelopeName, nameSources, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
@@ -99,6 +100,9 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
   const issues: Issue[] = [];
   if (graph.participants.length === 0)
     issues.push({ path: '/participants', message: 'must have at least one participant' });
+  graph.participants.forEach(({ authenticationMethod }, index) =>
+    issues.push(...meansIssues(authenticationMethod, sources.means, `/participants/${index}`)),
+  );
   graph.fields.forEach((field, index) => {
     if (field.participantId === null)
       issues.push({ path: `/fields/${index}`, message: 'is not assigned to a participant' });

@@ -7,6 +7,7 @@ import { autoResolved } from '../field/autofill.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
+import { intentOf, type ShownStatement } from './intent.ts';
 import { issueLink, linksIssued } from './issue-link.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { answers, type AnswerInput, type Answers } from './sign-answers.ts';
@@ -16,6 +17,8 @@ export type SignInput = AnswerInput & {
   /** SHA-256 of the bytes that the page showed, if the client sends it. */
   readonly documentHash: string | undefined;
   readonly organizationName: string;
+  /** What the page showed above its last button; null if it didn't say in which language. */
+  readonly statement: ShownStatement | null;
 };
 
 /** Who is asked next, and whether nobody is left. */
@@ -78,6 +81,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
           signatureKind: input.marks.signature?.kind ?? null,
           signatureHash: markHash(input.marks.signature, facts.sha256),
           initialsHash: markHash(input.marks.initials, facts.sha256),
+          intent: intentOf(participant.role, input.statement, facts),
         },
       },
       ...(isLast

@@ -5,21 +5,31 @@ import { fieldKeys } from '../field/key.ts';
 import { UNASSIGNED } from '../field/unassigned-role.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
+import { tagAnchor } from './tag-anchor.ts';
 import type { DetectedParty, Envelope, EnvelopeField, EnvelopeGraph, Participant } from './graph.ts';
 
 type Draft = {
   readonly envelope: Pick<Envelope, 'id' | 'organizationId'>;
   readonly participants: readonly Participant[];
   readonly fields: readonly EnvelopeField[];
+  /** The parties that other files name. */
+  readonly known: readonly DetectedParty[];
 };
 
-/** Adds the fields and parties of a document's tags to the patch that brings the document. */
-export function withTags(graph: EnvelopeGraph, patch: Patch, tags: readonly FoundTag[], facts: Facts): Patch {
+/** Adds the fields and parties of a file's tags to the patch that brings the file. `firstPage` is where it starts in the document. */
+export function withTags(
+  graph: EnvelopeGraph,
+  patch: Patch,
+  { tags, firstPage = 1 }: { readonly tags: readonly FoundTag[]; readonly firstPage?: number },
+  facts: Facts,
+): Patch {
   if (tags.length === 0) return patch;
   const { envelope } = graph;
   const participants = replaced(patch.participants) ?? graph.participants;
   const before = replaced(patch.fields) ?? graph.fields;
-  const { fields, parties } = taggedFields({ envelope, participants, fields: before }, tags, facts);
+  const known = patch.envelope?.detectedParties ?? envelope.detectedParties ?? [];
+  const placed = tags.map((tag) => ({ ...tag, page: tag.page + firstPage - 1 }));
+  const { fields, parties } = taggedFields({ envelope, participants, fields: before, known }, placed, facts);
   const detectedParties = parties.length === 0 ? null : parties;
   return { ...patch, envelope: { ...patch.envelope, detectedParties }, fields: { replace: fields } };
 }
@@ -35,12 +45,13 @@ function replaced<T>(
  * appear. Without explicit `detectedPartyIndex`, the participants take the parties in their order.
  */
 function taggedFields(
-  { envelope, participants, fields }: Draft,
+  { envelope, participants, fields, known }: Draft,
   tags: readonly FoundTag[],
   facts: Facts,
 ): { readonly fields: EnvelopeField[]; readonly parties: DetectedParty[] } {
   const added = tags.slice(0, Math.max(0, LIMITS.fieldsMax - fields.length));
   const roles = [...new Set(added.flatMap(({ role }) => role ?? []))].sort(byNumber);
+  const indexes = partyIndexes(known, roles);
   const taken = new Set(fields.map(({ key }) => key));
   const named = added.map(({ key, label, type }) => {
     const own = key === null || taken.has(key) ? null : key;
@@ -62,11 +73,12 @@ function taggedFields(
       readonly: isFixed,
       defaultValue,
     } = tag;
-    const partyIndex = tag.role === null ? null : roles.indexOf(tag.role);
+    const partyIndex = tag.role === null ? null : (indexes.get(tag.role) ?? null);
     return {
       ...detailsFrom({
         format: tag.format === null ? null : { pattern: tag.format },
         defaultValue: isFixed ? null : defaultValue,
+        anchor: tagAnchor(tag, tags),
       }),
       ...{ type, page, x, y, width, height, label, required, options },
       id: facts.newId('field'),
@@ -89,11 +101,30 @@ function taggedFields(
       updatedAt: facts.now,
     };
   });
-  const parties = roles.map((role, index) => ({
-    ...{ index, name: null, email: null, roleLabel: role },
-    fieldCount: made.filter(({ partyIndex }) => partyIndex === index).length,
-  }));
+  const own = (index: number) => made.filter(({ partyIndex }) => partyIndex === index).length;
+  const unknown = [...indexes].filter(([, index]) => !known.some((party) => party.index === index));
+  const parties = [
+    ...known.map((party) => ({ ...party, fieldCount: party.fieldCount + own(party.index) })),
+    ...unknown.map(([role, index]) => ({
+      ...{ index, name: null, email: null, roleLabel: role },
+      fieldCount: own(index),
+    })),
+  ];
   return { fields: [...fields, ...made], parties };
+}
+
+/** Gives each role its party: the one of another file with the same role, or a new one. */
+function partyIndexes(
+  known: readonly DetectedParty[],
+  roles: readonly string[],
+): ReadonlyMap<string, number> {
+  let next = known.length === 0 ? 0 : 1 + Math.max(...known.map(({ index }) => index));
+  return new Map(
+    roles.map((role) => {
+      const same = known.find(({ roleLabel }) => roleLabel?.toLowerCase() === role.toLowerCase());
+      return [role, same?.index ?? next++] as const;
+    }),
+  );
 }
 
 function takerOf(partyIndex: number | null, participants: readonly Participant[]): Participant | undefined {

@@ -5,7 +5,8 @@ import type { AnchorOutcome } from '../field/anchor.ts';
 import { settledFields } from './anchored-fields.ts';
 import type { Facts } from './facts.ts';
 import { contentOf, receivedFile } from './files/file.ts';
-import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
+import { documentOf, type EnvelopeDocument, type EnvelopeGraph, type Preparation } from './graph.ts';
+import type { Variable } from '../variables/variable.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
 import type { SourceFormat } from './status.ts';
@@ -16,6 +17,7 @@ export type ReceivedDocument = {
   readonly files: readonly EnvelopeDocument[];
   /** The tags that were taken out of it. */
   readonly tags: readonly FoundTag[];
+  readonly variables: readonly Variable[];
 };
 
 /** A received document, and where the fields go that have waited for it, by ID. */
@@ -39,22 +41,25 @@ export function refuseUpload(graph: EnvelopeGraph): Decision | null {
 }
 
 /** Attaches the document to the envelope and queues detection if it is wanted. Repeating it is safe. */
-export function completeUpload(graph: EnvelopeGraph, received: Received | null, facts: Facts): Decision {
+export function completeUpload(
+  graph: EnvelopeGraph,
+  received: Received | null,
+  preparation: Preparation,
+  facts: Facts,
+): Decision {
   if (documentOf(graph, 'prepared') !== null || received === null) return accept({});
   const refused = graph.envelope.documentStatus === 'processing' ? null : refuseUpload(graph);
-  return refused ?? anchor(graph, received, facts);
+  return refused ?? anchor(graph, received, preparation, facts);
 }
 
 /** Completes an upload in a job. Does nothing if the envelope has moved on. */
 export function completeProcessing(graph: EnvelopeGraph, received: Received, facts: Facts): Decision {
-  return isProcessing(graph) ? anchor(graph, received, facts) : accept({});
+  return isProcessing(graph) ? anchor(graph, received, graph.envelope, facts) : accept({});
 }
 
 /** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
-export function startProcessing(
-  graph: EnvelopeGraph,
-  { trackedChanges, textTags }: Pick<Envelope, 'trackedChanges' | 'textTags'>,
-): Decision {
+export function startProcessing(graph: EnvelopeGraph, preparation: Preparation): Decision {
+  const { trackedChanges, textTags, variableValues } = preparation;
   if (documentOf(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
   const refused = refuseUpload(graph);
   if (refused !== null) return refused;
@@ -63,8 +68,7 @@ export function startProcessing(
       envelope: {
         documentStatus: 'processing',
         documentRefusal: null,
-        trackedChanges,
-        textTags,
+        ...{ trackedChanges, textTags, variableValues },
         detectionStatus: 'none',
       },
     },
@@ -91,10 +95,12 @@ function isProcessing(graph: EnvelopeGraph): boolean {
 
 function anchor(
   graph: EnvelopeGraph,
-  { document: { files, sourceFormat, tags }, outcomes }: Received,
+  { document, outcomes }: Received,
+  { trackedChanges, textTags, variableValues }: Preparation,
   facts: Facts,
 ): Decision {
-  const content = contentOf(sourceFormat, files);
+  const { files, sourceFormat, tags } = document;
+  const content = contentOf(document);
   if (content === null) return accept({});
   const { original, prepared } = content;
   const { originalFilename, detectionWanted } = graph.envelope;
@@ -108,6 +114,7 @@ function anchor(
           sourceFormat,
           contentHash: original.sha256,
           sizeBytes: original.sizeBytes,
+          ...{ trackedChanges, textTags, variableValues },
           documentStatus: 'received',
           documentRefusal: null,
           detectionStatus: 'none',
@@ -115,9 +122,15 @@ function anchor(
         },
         documents: files,
         ...(outcomes.size === 0 ? {} : { fields: { replace: settledFields(graph.fields, outcomes, facts) } }),
-        files: [receivedFile(facts.newId('document'), originalFilename, content, isDetected)],
+        files: [
+          receivedFile(
+            { id: facts.newId('document'), name: originalFilename, content },
+            { trackedChanges, textTags },
+            isDetected,
+          ),
+        ],
       },
-      tags,
+      { tags },
       facts,
     ),
     events: [

@@ -4,6 +4,7 @@ import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { AuthenticationMethod, LegalFramework } from '../envelope/status.ts';
 import type { CopyTime } from '../envelope/copy-recipients.ts';
+import type { Intent } from '../envelope/intent.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 
@@ -19,6 +20,8 @@ type Signed = {
   /** SHA-256 of the typed text or the image's bytes, or null. */
   signatureHash: string | null;
   initialsHash: string | null;
+  /** What the person agreed to with the last button, and in which language. */
+  intent: Intent;
 };
 
 /** How a file is named in events that list all files. */
@@ -107,8 +110,8 @@ export type EventPayloads = {
     participantId: string;
     /** The epoch of the new link; null if they had none yet. */
     epoch: number | null;
-    before: { name: string; email: string; language?: Language | null };
-    after: { name: string; email: string; language?: Language | null };
+    before: { name: string; email: string; language?: Language | null; phone?: string };
+    after: { name: string; email: string; language?: Language | null; phone?: string };
   };
   'participant.delegated': {
     participantId: string;
@@ -119,7 +122,13 @@ export type EventPayloads = {
     reason: string | null;
   };
   'participant.reminder_sent': { participantId: string; automatic: boolean };
-  'participant.delivery_failed': { participantId: string; email: string; reason: string };
+  'participant.delivery_failed': {
+    participantId: string;
+    email: string;
+    reason: string;
+    /** The end of the phone number, if a text message failed. */
+    phone?: string;
+  };
   /** To someone who gets a copy, at sending or sealed. */
   'copy.sent': { copyId: string; name: string; email: string; when: CopyTime };
   'copy.delivery_failed': { copyId: string; email: string; reason: string };
@@ -130,12 +139,18 @@ export type EventPayloads = {
   'envelope.expiry_extended': { expiresAt: Timestamp | null };
   'envelope.expiry_warned': { expiresAt: Timestamp };
   'envelope.expired': { expiresAt: Timestamp };
-  'participant.authenticated': { participantId: string; method: AuthenticationMethod };
+  'participant.authenticated': {
+    participantId: string;
+    method: AuthenticationMethod;
+    /** The end of the phone number that the code was texted to. */
+    phone?: string;
+  };
   /** Too many wrong codes: the link is locked for a while. */
   'participant.authentication_failed': {
     participantId: string;
     method: AuthenticationMethod;
     lockedUntil: Timestamp;
+    phone?: string;
   };
   /** A page was opened by a session URL. */
   'participant.session_opened': {
@@ -146,6 +161,14 @@ export type EventPayloads = {
     /** Who handed over the device of a participant who signs in person; otherwise null. */
     host: string | null;
     /** The origin that may show the page in a frame; null for none. */
+    frameOrigin: string | null;
+  };
+  /** A draft was opened by a session URL, for a user of the organization's application. */
+  'envelope.editing_opened': {
+    sessionId: string;
+    application: string;
+    /** As the application named its user. */
+    userName: string | null;
     frameOrigin: string | null;
   };
   /** The sender opened their own turn, signed in to their account. */
@@ -189,6 +212,8 @@ type EventFacts = {
 };
 
 const SENDERS = ['sender', 'api_key', 'agent'] as const;
+/** Those who edit and send drafts. */
+const EDITORS = [...SENDERS, 'application'] as const;
 
 /** Every event action. */
 export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
@@ -211,11 +236,12 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   },
   'envelope.detection_completed': { label: 'Fields proposed', actors: ['system'], versioned: true },
   'envelope.detection_failed': { label: 'Reading the document failed', actors: ['system'], versioned: true },
-  'envelope.draft_updated': { label: 'Draft updated', actors: SENDERS, versioned: true },
-  'envelope.sent': { label: 'Sent', actors: [...SENDERS, 'system'], versioned: true },
+  'envelope.draft_updated': { label: 'Draft updated', actors: EDITORS, versioned: true },
+  'envelope.editing_opened': { label: 'Opened for editing', actors: ['application'], versioned: false },
+  'envelope.sent': { label: 'Sent', actors: [...EDITORS, 'system'], versioned: true },
   'participant.link_issued': {
     label: 'Link issued',
-    actors: [...SENDERS, 'signer', 'system'],
+    actors: [...EDITORS, 'signer', 'system'],
     versioned: true,
   },
   'participant.link_reissued': { label: 'Link reissued', actors: [...SENDERS, 'signer'], versioned: true },
@@ -223,10 +249,10 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'participant.delegated': { label: 'Delegated', actors: ['signer'], versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
-  'copy.sent': { label: 'Copy sent', actors: [...SENDERS, 'system'], versioned: false },
+  'copy.sent': { label: 'Copy sent', actors: [...EDITORS, 'system'], versioned: false },
   'copy.delivery_failed': { label: 'Delivery of a copy failed', actors: ['system'], versioned: false },
   'envelope.deleted': { label: 'Deleted', actors: SENDERS, versioned: true },
-  'envelope.scheduled': { label: 'Scheduled', actors: SENDERS, versioned: true },
+  'envelope.scheduled': { label: 'Scheduled', actors: EDITORS, versioned: true },
   'envelope.schedule_canceled': { label: 'Scheduled sending canceled', actors: SENDERS, versioned: true },
   'envelope.schedule_failed': { label: 'Scheduled sending failed', actors: ['system'], versioned: true },
   'envelope.expiry_extended': { label: 'Expiry changed', actors: SENDERS, versioned: true },

@@ -5,6 +5,8 @@ import type { FieldAnchor } from './details.ts';
 export type AnchorRequest = {
   readonly anchor: FieldAnchor;
   readonly size: { readonly width: number; readonly height: number };
+  /** Only on these pages, from 1. */
+  readonly within?: { readonly first: number; readonly last: number } | undefined;
 };
 
 /** A place on a page, in fractions from the top left. */
@@ -23,7 +25,8 @@ export type AnchorOutcome =
   | { readonly kind: 'too_few'; readonly text: string; readonly count: number }
   | { readonly kind: 'too_many'; readonly text: string; readonly most: number }
   | { readonly kind: 'not_below'; readonly text: string; readonly near: string }
-  | { readonly kind: 'no_such_page'; readonly pages: number };
+  | { readonly kind: 'no_such_page'; readonly pages: number }
+  | { readonly kind: 'no_such_document' };
 
 export type AnchorProblem = Exclude<AnchorOutcome, { readonly kind: 'found' }>;
 
@@ -43,6 +46,8 @@ function propertyOf(anchor: FieldAnchor, problem: AnchorProblem): keyof FieldAnc
       return 'near';
     case 'no_such_page':
       return 'page';
+    case 'no_such_document':
+      return 'document';
     default:
       return problem satisfies never;
   }
@@ -61,6 +66,8 @@ export function anchorMessage(problem: AnchorProblem): string {
       return `"${problem.text}" is nowhere below "${problem.near}"`;
     case 'no_such_page':
       return `the document has only ${problem.pages} ${problem.pages === 1 ? 'page' : 'pages'}`;
+    case 'no_such_document':
+      return 'is not a document of the envelope';
     default:
       return problem satisfies never;
   }

@@ -35,7 +35,8 @@ export type FieldAnchor = {
   readonly text: string;
   readonly occurrence?: number | 'last' | 'all' | undefined;
   readonly page?: number | undefined;
-  readonly document?: string | undefined;
+  /** Its ID, or its position among the documents, from 1. */
+  readonly document?: string | number | undefined;
   readonly near?: string | undefined;
   readonly place?: AnchorPlace | undefined;
   readonly dx?: number | undefined;

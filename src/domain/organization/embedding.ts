@@ -13,6 +13,17 @@ export function isEmbeddingOrigin(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
 
+/** Whether an open page has lost its origin: one that the organization has removed since. Our own are never removed. */
+export function hasLostOrigin(
+  session: { readonly frameOrigin: string | null; readonly returnUrl: string },
+  registered: readonly string[],
+  own: readonly string[],
+): boolean {
+  const { frameOrigin, returnUrl } = session;
+  if (frameOrigin !== null && !registered.includes(frameOrigin)) return true;
+  return ![...registered, ...own].includes(new URL(returnUrl).origin);
+}
+
 /** Whether a session may lead back to a URL: one on an origin of `known`. */
 export function isReturnUrl(text: string, known: readonly string[]): boolean {
   const url = URL.parse(text);

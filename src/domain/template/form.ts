@@ -21,7 +21,7 @@ const ANYONE: RecipientInput = { name: 'Anyone', email: 'anyone@example.com' };
 export function formIssues(
   roles: readonly TemplateRole[],
   settings: FormSettings,
-  context: { readonly uses: number; readonly now: Timestamp },
+  context: { readonly uses: number; readonly now: Timestamp; readonly hasVariables: boolean },
 ): Issue[] {
   const { roleApiName, recipients, expiresAt, maxUses } = settings;
   const role = roles.find(({ apiRoleName }) => apiRoleName === roleApiName);
@@ -30,6 +30,9 @@ export function formIssues(
     return [{ path: `/recipients/${roleApiName}`, message: 'is the role of whoever fills in the form' }];
   const people = { ...recipients, [roleApiName]: ANYONE };
   return [
+    ...(context.hasVariables
+      ? [{ path: '', message: "can't be published: its Word files have variables" }]
+      : []),
     ...(role.isSender ? [{ path: '/roleApiName', message: 'is the role of the sender' }] : []),
     ...(roles.some(({ orderIndex }) => orderIndex < role.orderIndex)
       ? [{ path: '/roleApiName', message: 'must be first in the signing order' }]

@@ -3,6 +3,7 @@ import type { CopyInput } from '../envelope/copy-recipients.ts';
 import { templateCopy } from '../envelope/send-copies.ts';
 import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
+import { withPositions } from '../envelope/anchored-fields.ts';
 import { copiedFiles } from '../envelope/files/file.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
@@ -39,6 +40,8 @@ export type FromEnvelopeInput = {
   /** In signing order. */
   readonly roles: readonly RoleInput[];
   readonly lockedFieldIds: readonly string[];
+  /** Whether variables of Word files are filled in for each envelope. Default: true. */
+  readonly fillVariables?: boolean | undefined;
 };
 
 export type FromEnvelope = { readonly kind: 'accept'; readonly graph: TemplateGraph } | Refuse;
@@ -77,12 +80,14 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   };
   const roles = rolesOf(template, source, input.roles, facts);
   const { roleOf, issues: sourceIssues } = assignFields(source, input.roles);
-  const fields = fieldsOf(template, source.fields, (field) => roles[roleOf(field) ?? -1], input, facts);
+  const placed = withPositions(source);
+  const fields = fieldsOf(template, placed, (field) => roles[roleOf(field) ?? -1], input, facts);
   const issues = [
     ...sourceIssues,
     ...senderIssues(input.roles),
     ...orderIssues(input.roles),
     ...lockedIssues(source, input.lockedFieldIds),
+    ...unplacedIssues(source),
     ...templateRuleIssues(fields, roles, '/roles'),
     ...optionalRoleIssues(fields, roles),
     // Without a source for every role, the prefill keys aren't known.
@@ -92,7 +97,9 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   ];
   if (issues.length > 0) return refuse('validation_failed', { issues });
   const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
-  const files = copiedFiles(source.files, facts);
+  const files = copiedFiles(source.files, facts).map((file) =>
+    input.fillVariables === true ? file : { ...file, content: { ...file.content, variables: [] } },
+  );
   return { kind: 'accept', graph: { template, roles: inSigningOrder(roles), fields, documents, files } };
 }
 
@@ -196,6 +203,16 @@ function senderIssues(roles: readonly RoleInput[]): Issue[] {
     path: `/roles/${index}/isSender`,
     message: `is already true for role ${senders[0]}: only one role can be the sender's`,
   }));
+}
+
+/** Fields that still wait for their text have no place in a template either. */
+function unplacedIssues({ fields }: EnvelopeGraph): Issue[] {
+  return fields
+    .filter(({ placed }) => !placed)
+    .map(({ key }) => ({
+      path: '/sourceEnvelopeId',
+      message: `has a field without a place: ${key}. Move, anchor or remove it`,
+    }));
 }
 
 function lockedIssues(source: EnvelopeGraph, lockedFieldIds: readonly string[]): Issue[] {

@@ -12,6 +12,9 @@ import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
 import { templateRuleIssues } from './field-rules.ts';
 import { fillFields, type Filled } from './prefill.ts';
 import type { TemplateGraph } from './template.ts';
+import { templateVariables } from './variables.ts';
+import { variableIssues } from '../variables/check-values.ts';
+import type { VariableValues } from '../variables/values.ts';
 
 export type InstantiateInput = {
   readonly id: string;
@@ -19,6 +22,8 @@ export type InstantiateInput = {
   readonly recipients: Readonly<Record<string, RecipientInput>>;
   /** By prefillKey. */
   readonly prefill: Readonly<Record<string, string>>;
+  /** What the variables of Word files are filled with. */
+  readonly variables?: VariableValues | undefined;
   /** An explicit name wins over the template's pattern. */
   readonly displayName: string | undefined;
   /** Default: the template's. */
@@ -53,6 +58,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
   const issues = [
     ...recipientIssues,
     ...prefillIssues,
+    ...variableIssues(templateVariables(source), input.variables ?? {}),
     ...(recipientIssues.length === 0
       ? templateRuleIssues(
           filled.map(({ field }) => field),
@@ -138,6 +144,7 @@ function emptyEnvelope(
       namePattern: input.displayName === undefined ? template.namePattern : null,
       message: input.message === undefined ? template.message : messageOf(input.message),
       prefill: Object.keys(prefill).length === 0 ? null : prefill,
+      variableValues: input.variables ?? null,
     },
   };
 }

@@ -10,6 +10,8 @@ export type Glyph = PageBox & {
   readonly bold: boolean;
   readonly font: string;
   readonly spaced: boolean;
+  /** Whether it has the color that was asked for. */
+  readonly marked?: boolean;
 };
 
 /** Groups the characters of a page, in drawing order, into words, lines, and blanks. */

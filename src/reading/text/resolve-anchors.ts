@@ -18,9 +18,10 @@ export function resolveAnchors(
 ): AnchorOutcome[] {
   const known = new Map<string, Occurrences>();
   const suggested = new Map<string, readonly string[]>();
-  const occurrences = (text: string, { page, ignoreCase = true }: FieldAnchor) => {
-    const key = JSON.stringify([text, ignoreCase, page]);
-    const found = known.get(key) ?? new Occurrences(scope(pages, page), { text, ignoreCase }, visualOrders);
+  const occurrences = (text: string, { page, ignoreCase = true }: FieldAnchor, within: Within) => {
+    const key = JSON.stringify([text, ignoreCase, page, within]);
+    const found =
+      known.get(key) ?? new Occurrences(scope(pages, page, within), { text, ignoreCase }, visualOrders);
     known.set(key, found);
     return found;
   };
@@ -32,15 +33,15 @@ export function resolveAnchors(
     suggested.set(text, similar);
     return { kind: 'absent', text, similar };
   };
-  return requests.map(({ anchor, size }) => {
+  return requests.map(({ anchor, size, within }) => {
     const { text, near, occurrence = 1, page } = anchor;
     if (page !== undefined && page > pages.length) return { kind: 'no_such_page', pages: pages.length };
     const whole = near !== undefined || typeof occurrence === 'string';
-    const all = occurrences(text, anchor).first(whole ? MOST_HITS : occurrence);
+    const all = occurrences(text, anchor, within).first(whole ? MOST_HITS : occurrence);
     if (all.length === 0) return absent(text);
     let hits = all;
     if (near !== undefined) {
-      const others = occurrences(near, { text: near, ignoreCase: anchor.ignoreCase }).first();
+      const others = occurrences(near, { text: near, ignoreCase: anchor.ignoreCase }, within).first();
       if (others.length === 0) return absent(near);
       hits = closestBelow(all, others);
       if (hits.length === 0) return { kind: 'not_below', text, near };
@@ -53,8 +54,13 @@ export function resolveAnchors(
   });
 }
 
-function scope(pages: readonly PageText[], page: number | undefined): readonly PageText[] {
-  return page === undefined ? pages : pages.slice(page - 1, page);
+type Within = AnchorRequest['within'];
+
+function scope(pages: readonly PageText[], page: number | undefined, within: Within): readonly PageText[] {
+  return pages.slice(
+    Math.max(page ?? 1, within?.first ?? 1) - 1,
+    Math.min(page ?? pages.length, within?.last ?? pages.length),
+  );
 }
 
 function spotAt({ page, box }: Hit, anchor: FieldAnchor, size: Size): Spot {

@@ -30,6 +30,13 @@ export interface Config {
   readonly mail:
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
     | { readonly kind: 'outbox'; readonly from: string };
+  /** The gateway that text messages are sent with; null for none. */
+  readonly sms: {
+    readonly method: Environment['SMS_METHOD'];
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  } | null;
   /** Private networks that user-supplied URLs may reach. */
   readonly outbound: { readonly networks: readonly NetworkRange[]; readonly loopback: boolean };
   readonly storageUrl: string;
@@ -88,6 +95,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       trustedProxies: env.TRUSTED_PROXIES ?? [],
     },
     mail: mail(env, origin),
+    sms: sms(env),
     outbound: { networks: env.OUTBOUND_NETWORKS ?? [], loopback: isLocal(origin) },
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),
@@ -163,6 +171,22 @@ function shownValue(name: PropertyKey | undefined, variables: Variables): string
 function mail(env: Environment, origin: string): Config['mail'] {
   const from = env.MAIL_FROM ?? `Countersign <no-reply@${new URL(origin).hostname}>`;
   return env.SMTP_URL === undefined ? { kind: 'outbox', from } : { kind: 'smtp', url: env.SMTP_URL, from };
+}
+
+function sms({
+  SMS_URL: url,
+  SMS_METHOD: method,
+  SMS_HEADERS: headers,
+  SMS_BODY: body,
+}: Environment): Config['sms'] {
+  if (url === undefined) return null;
+  const sent = method === 'GET' ? url : url + body;
+  const missing = ['{to}', '{text}'].filter((part) => !sent.includes(part));
+  if (missing.length > 0)
+    throw new ConfigError(
+      `${method === 'GET' ? 'SMS_URL' : 'SMS_BODY'} must contain ${missing.join(' and ')}`,
+    );
+  return { method, url, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
 function docx({ DOCX_CONVERTER: chosen, GOTENBERG_URL: url }: Environment, path: string): DocxDriver[] {

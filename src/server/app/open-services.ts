@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { idMint } from './context.ts';
+import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
@@ -15,6 +16,7 @@ import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import { resourceOf } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
+import { openSms } from '#server/outbound/sms-gateway.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
 import { openTextFinder } from '#server/pdf/text/text-finder.ts';
@@ -72,6 +74,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
   const detector = openDetector({ maxPages: config.limits.documentPages });
   const texts = openTextFinder();
+  const words = openWordFiller();
   const sealing = openSealPool({
     threads: SEALING_THREADS,
     onFault: (error) => log.warn({ err: error }, 'a sealing thread crashed'),
@@ -93,10 +96,12 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     storage: reviewedStorage(openConfiguredStorage(config), { db, clock }),
     mail,
     outbound,
+    sms: openSms(config.sms, outbound),
     converter,
     intake,
     detector,
     texts,
+    words,
     sealing,
     contracts,
     bodies,
@@ -119,6 +124,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         intake.close(),
         detector.close(),
         texts.close(),
+        words.close(),
         contracts.close(),
         sealing.close(),
         bodies.close(),

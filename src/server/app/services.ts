@@ -3,12 +3,14 @@ import type { NewId } from '#domain/identifier.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Converter } from '#server/conversion/converter.ts';
+import type { WordFiller } from '#server/document/word/variables/word-filler.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { ClientAddress } from '#server/http/node/client-address.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { Live } from '#server/live/live.ts';
 import type { WatchedMail } from '#server/mail/watch.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
+import type { SendSms } from '#server/outbound/sms-gateway.ts';
 import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { SigningKeys } from '#server/oauth/signing-keys.ts';
 import type { FieldDetector } from '#server/pdf/reading/detector.ts';
@@ -30,7 +32,11 @@ export type Services = {
   readonly mail: WatchedMail;
   /** Requests to user-supplied URLs. */
   readonly outbound: Outbound;
+  /** Sends text messages; null without a gateway. */
+  readonly sms: SendSms | null;
   readonly converter: Converter;
+  /** Fills in the variables of Word files. */
+  readonly words: WordFiller;
   readonly intake: Intake;
   readonly detector: FieldDetector;
   /** Finds the texts that fields are anchored to. */

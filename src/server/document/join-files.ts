@@ -30,13 +30,22 @@ export async function joinFiles(
   const received = receivedFiles(files);
   const whole = documentOf(before, 'prepared');
   if (whole !== null && isSameContent(received, receivedFiles(before.files))) return whole;
-  const [first] = received;
-  if (first === undefined) throw new Error(`envelope ${before.envelope.id} has no file to join`);
-  if (received.length === 1) return first.content.prepared;
-  refuseTooMuch(services, received);
+  return await joinReceived(services, before.envelope.organizationId, received);
+}
+
+/** Joins files that have been received. Refuses as `joinFiles`. */
+export async function joinReceived(
+  services: Joining,
+  organizationId: string,
+  files: readonly ReceivedFile[],
+): Promise<EnvelopeDocument> {
+  const [first] = files;
+  if (first === undefined) throw new Error('there is no file to join');
+  if (files.length === 1) return first.content.prepared;
+  refuseTooMuch(services, files);
   const directory = await mkdtemp(join(tmpdir(), 'countersign-join-'));
   try {
-    return await joined(services, before.envelope.organizationId, received, join(directory, 'whole.pdf'));
+    return await joined(services, organizationId, files, join(directory, 'whole.pdf'));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import {
+  anchorPages,
   anchorRequest,
   type GivenField,
   isAnchored,
@@ -8,7 +9,8 @@ import {
 } from '#domain/envelope/anchored-fields.ts';
 import type { DocumentNotice } from '#domain/document/notices.ts';
 import type { FieldInput } from '#domain/envelope/draft-fields.ts';
-import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { contentOf, receivedFile } from '#domain/envelope/files/file.ts';
+import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Received, ReceivedDocument } from '#domain/envelope/upload.ts';
 import { anchorMessage, type AnchorOutcome, type AnchorRequest } from '#domain/field/anchor.ts';
 import { invalid, refusal } from '#domain/errors.ts';
@@ -17,17 +19,33 @@ import { withLocalFile } from '#server/storage/local-file.ts';
 
 type Finding = Pick<Services, 'storage' | 'texts'>;
 
+/** A document to search in, and the files that it consists of. */
+export type Searched = {
+  readonly prepared: EnvelopeDocument | null;
+  readonly files: readonly EnvelopeFile[];
+};
+
 /**
  * Gives the anchored ones among a request's fields their places in the prepared document; they wait if there is none
  * yet. Refuses with `validation_failed` if a text isn't in it.
  */
 export async function placeFields(
   services: Finding,
-  prepared: EnvelopeDocument | null,
+  { prepared, files }: Searched,
   given: readonly GivenField[],
 ): Promise<readonly FieldInput[]> {
-  const requests = given.filter(isAnchored).map(anchorRequest);
-  const outcomes = prepared === null ? null : await findAnchors(services, prepared, requests);
+  const anchored = given.filter(isAnchored);
+  const pages = anchored.map(({ anchor }) => (prepared === null ? 'awaited' : anchorPages(anchor, files)));
+  const requests = anchored.map((field, index) => {
+    const within = pages[index];
+    return typeof within === 'string' ? null : anchorRequest(field, within);
+  });
+  const found = prepared === null ? [] : await findAnchors(services, prepared, requests.filter(isWanted));
+  const next = found.values();
+  const outcomes = requests.map((request, index): AnchorOutcome | null => {
+    if (request !== null) return next.next().value ?? null;
+    return pages[index] === 'missing' ? { kind: 'no_such_document' } : null;
+  });
   const { fields, issues } = placedFields(given, outcomes);
   if (issues.length > 0) throw invalid(issues);
   return fields;
@@ -39,17 +57,9 @@ export async function settleWaiting(
   graph: EnvelopeGraph,
   document: ReceivedDocument,
 ): Promise<Received> {
-  const waiting = waitingFields(graph);
-  const prepared = document.files.find(({ variant }) => variant === 'prepared');
-  if (waiting.length === 0 || prepared === undefined) return { document, outcomes: new Map() };
-  const found = await findAnchors(services, prepared, waiting.map(waitingRequest));
-  const outcomes = new Map(
-    waiting.flatMap(({ id }, index) => {
-      const outcome = found[index];
-      return outcome === undefined ? [] : [[id, outcome] as const];
-    }),
-  );
-  const items = waiting.flatMap(({ id, anchor }) => {
+  const prepared = document.files.find(({ variant }) => variant === 'prepared') ?? null;
+  const outcomes = await waitingOutcomes(services, graph, { prepared, files: filesOf(document) });
+  const items = waitingFields(graph).flatMap(({ id, anchor }) => {
     const outcome = outcomes.get(id);
     if (outcome === undefined || outcome.kind === 'found' || anchor.optional === true) return [];
     return [{ text: anchor.text, page: anchor.page ?? null, reason: anchorMessage(outcome) }];
@@ -62,7 +72,39 @@ export async function settleWaiting(
   return { document: { ...document, files }, outcomes };
 }
 
-async function findAnchors(
+/** Looks up the fields of an envelope that wait for their text, by ID. Those that wait for another document go on waiting. */
+export async function waitingOutcomes(
+  services: Finding,
+  graph: EnvelopeGraph,
+  { prepared, files }: Searched,
+): Promise<ReadonlyMap<string, AnchorOutcome>> {
+  const looked = waitingFields(graph).flatMap((field) => {
+    const within = anchorPages(field.anchor, files);
+    return typeof within === 'string' ? [] : [{ id: field.id, request: waitingRequest(field, within) }];
+  });
+  if (looked.length === 0 || prepared === null) return new Map();
+  const found = await findAnchors(
+    services,
+    prepared,
+    looked.map(({ request }) => request),
+  );
+  return new Map(
+    looked.flatMap(({ id }, index) => {
+      const outcome = found[index];
+      return outcome === undefined ? [] : [[id, outcome] as const];
+    }),
+  );
+}
+
+/** Returns the files of an envelope whose document has just been received. */
+export function filesOf(document: ReceivedDocument): readonly EnvelopeFile[] {
+  const content = contentOf(document);
+  const settings = { trackedChanges: 'accept', textTags: false } as const;
+  return content === null ? [] : [receivedFile({ id: '', name: '', content }, settings, false)];
+}
+
+/** Finds texts in a prepared document. */
+export async function findAnchors(
   { storage, texts }: Finding,
   { key, sha256, pageCount }: EnvelopeDocument,
   anchors: readonly AnchorRequest[],
@@ -78,4 +120,8 @@ async function findAnchors(
       "The document's text took too long to search.",
     );
   return outcomes;
+}
+
+function isWanted(request: AnchorRequest | null): request is AnchorRequest {
+  return request !== null;
 }

@@ -1,8 +1,7 @@
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion/converter.ts';
-import type { Services } from '#server/app/services.ts';
-import { receiveDocument, type ReceiveOptions } from './receive.ts';
+import { receiveDocument, type ReceiveOptions, type Receiving } from './receive.ts';
 
 /** Returned when the conversion continues after the response. */
 export const STILL_CONVERTING = 'still converting';
@@ -12,7 +11,7 @@ export const STILL_CONVERTING = 'still converting';
  * bytes for it. Refuses like `receiveDocument`.
  */
 export async function receiveInTime(
-  services: Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>,
+  services: Receiving,
   organizationId: string,
   path: string,
   settings: Omit<ReceiveOptions, 'signal'>,

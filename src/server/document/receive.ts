@@ -1,11 +1,11 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
-import type { DocumentNotice, TrackedChanges } from '#domain/document/notices.ts';
+import type { EnvelopeDocument, Preparation } from '#domain/envelope/graph.ts';
+import type { DocumentNotice } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
-import { refusal } from '#domain/errors.ts';
+import { invalid, refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
@@ -19,20 +19,18 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const CONTENT_TYPES = { pdf: PDF, png: 'image/png', jpeg: 'image/jpeg', heic: 'image/heic' } as const;
 const SNIFFED_BYTES = 1024;
 
-export interface ReceiveOptions {
-  readonly trackedChanges: TrackedChanges;
-  /** Whether tags become fields and are taken out. */
-  readonly textTags: boolean;
+export interface ReceiveOptions extends Preparation {
   /** Ends the conversion. */
   readonly signal?: AbortSignal;
 }
 
-type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>;
+type ReadOptions = NonNullable<Parameters<Services['intake']['read']>[2]>;
+export type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter' | 'words' | 'log'>;
 
 /**
  * Takes in a local file: a DOCX is checked and converted, an image becomes a page, the PDF is normalized in another process, and both
- * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type` without
- * storing anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
+ * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type`, or with
+ * `validation_failed` if a variable has no value, without storing anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
  * without a reachable converter.
  */
 export async function receiveDocument(
@@ -90,7 +88,7 @@ async function receiveWhole(
   sourceFormat: keyof typeof CONTENT_TYPES,
   { textTags }: ReceiveOptions,
 ): Promise<ReceivedDocument> {
-  const { read, prepared } = await prepare(services, organizationId, path, directory, { textTags });
+  const { read, prepared } = await prepare(services, organizationId, path, directory, { read: { textTags } });
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = blobKey(organizationId, sha256);
   const contentType = CONTENT_TYPES[sourceFormat];
@@ -104,7 +102,7 @@ async function receiveWhole(
     sizeBytes,
     notices: [],
   } as const;
-  return { sourceFormat, files: [original, prepared], tags: read.tags };
+  return { sourceFormat, files: [original, prepared], tags: read.tags, variables: [] };
 }
 
 async function receiveDocx(
@@ -112,22 +110,23 @@ async function receiveDocx(
   organizationId: string,
   path: string,
   directory: string,
-  { trackedChanges, textTags, signal }: ReceiveOptions,
+  options: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   if (!services.converter.available)
     throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
   const bytes = await readWhole(services, path);
-  const copy = await conversionCopy(bytes, trackedChanges);
+  const copy = await conversionCopy(bytes, options.trackedChanges);
   if ('reason' in copy) throw unreadable(copy);
   const converted = join(directory, 'converted.pdf');
   // Converters rely on the extension.
   const source = join(directory, 'document.docx');
   await spool(copy.bytes, source);
-  const conversion = await services.converter.convert(source, converted, signal);
+  const filled = await filledCopy(services, source, join(directory, 'filled.docx'), options);
+  const conversion = await services.converter.convert(filled.path, converted, options.signal);
   if (!conversion.ok)
     throw unreadable({ reason: conversion.reason, message: CONVERSION_SENTENCES[conversion.reason] });
   const { read, prepared } = await prepare(services, organizationId, converted, directory, {
-    textTags,
+    read: { textTags: options.textTags, tagColor: filled.tagColor, unread: filled.unread },
     before: copy.notices,
   });
   const sha256 = sha256Hex(bytes);
@@ -140,8 +139,30 @@ async function receiveDocx(
     sourceFormat: 'docx',
     files: [{ ...file, variant: 'original', notices: [] }, prepared],
     tags: read.tags,
+    variables: filled.variables,
   };
 }
+
+/** Fills in the variables of a checked DOCX if there are values. Refuses if one is missing. */
+async function filledCopy(
+  { words, log }: Receiving,
+  path: string,
+  targetPath: string,
+  { variableValues: values, textTags }: Preparation,
+) {
+  const outcome = await words.fill({ path, targetPath, values, textTags });
+  if (outcome?.kind === 'wrong_values') throw invalid(outcome.issues);
+  if (outcome?.kind === 'read') return { ...outcome, path: outcome.isFilled ? targetPath : path };
+  // Without values, brackets are text like any other.
+  if (values !== null) throw unreadable(outcome ?? FILLING_TOO_COMPLEX);
+  log.info({ reason: outcome?.reason ?? 'too_complex' }, 'variables of a DOCX not read');
+  return { variables: [], tagColor: null, unread: [], path };
+}
+
+const FILLING_TOO_COMPLEX = {
+  reason: 'too_complex',
+  message: 'The document is too complex to fill in its variables.',
+} as const;
 
 /** Normalizes a PDF and stores it as signers will see it. */
 async function prepare(
@@ -149,10 +170,10 @@ async function prepare(
   organizationId: string,
   path: string,
   directory: string,
-  { textTags, before = [] }: { textTags: boolean; before?: readonly DocumentNotice[] },
+  options: { readonly read: ReadOptions; readonly before?: readonly DocumentNotice[] },
 ) {
   const target = join(directory, 'prepared.pdf');
-  const read = await services.intake.read(path, target, { textTags });
+  const read = await services.intake.read(path, target, options.read);
   if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
   if (!read.ok) throw unreadable(read);
   const { sha256, sizeBytes, pages, notices } = read;
@@ -165,7 +186,7 @@ async function prepare(
     sha256,
     sizeBytes,
     pageCount: pages.length,
-    notices: [...before, ...notices],
+    notices: [...(options.before ?? []), ...notices],
   };
   return { read, prepared };
 }

@@ -8,9 +8,9 @@ export const MAX_READ_BYTES = 2 * 1024 * 1024;
 export class DamagedEntry extends Error {}
 export class FalseSize extends Error {}
 
-/** Unpacks a small file of a zip. @throws DamagedEntry, FalseSize */
-export async function readEntry(entry: ZipEntry): Promise<Buffer> {
-  if (entry.size > MAX_READ_BYTES) throw new DamagedEntry('a part that must be read is too large');
+/** Unpacks a small file of a zip, or one of up to `most` bytes. @throws DamagedEntry, FalseSize */
+export async function readEntry(entry: ZipEntry, most = MAX_READ_BYTES): Promise<Buffer> {
+  if (entry.size > most) throw new DamagedEntry('a part that must be read is too large');
   const chunks: Buffer[] = [];
   for await (const chunk of entryContent(entry)) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -7,9 +7,10 @@ import { refusal } from '#domain/errors.ts';
 import type { Services } from '#server/app/services.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { waitingOutcomes } from '#server/document/place-fields.ts';
 import { joinFiles } from '#server/document/join-files.ts';
 
-type Writers = Pick<Services, 'db' | 'queue' | 'intake' | 'storage' | 'config'>;
+type Writers = Pick<Services, 'db' | 'queue' | 'intake' | 'storage' | 'config' | 'texts'>;
 type Target = {
   readonly organizationId: string;
   readonly envelopeId: string;
@@ -41,6 +42,8 @@ export async function changeFiles(
     refuseOtherVersion(before, expectedVersion);
     const planned = accepted(plan(before));
     const whole = planned && (await joinFiles(services, before, planned.files));
+    const outcomes =
+      planned && (await waitingOutcomes(services, before, { prepared: whole, files: planned.files }));
     try {
       return await commit(
         services,
@@ -50,9 +53,9 @@ export async function changeFiles(
           if (!areSameFiles(graph.files, before.files)) throw new FilesChanged();
           // Decided again under the lock, since the envelope may have been sent.
           const change = plan(graph);
-          if (change === null || whole === null)
+          if (change === null || whole === null || outcomes === null)
             return { kind: 'accept', patch: {}, events: [], effects: [] };
-          return change.kind === 'refuse' ? change : change.decide(whole);
+          return change.kind === 'refuse' ? change : change.decide(whole, outcomes);
         },
         alongside,
       );

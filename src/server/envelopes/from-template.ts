@@ -9,15 +9,19 @@ import { instantiate, type Instantiated } from '#domain/template/instantiate.ts'
 import type { RecipientInput } from '#domain/template/recipients.ts';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
+import { templateVariables } from '#domain/template/variables.ts';
+import { filledTemplate, type Filling, type Waiting } from '#server/document/fill-template.ts';
 import type { instantiateBody } from '#wire/template-input.ts';
 import { commitNew, type Alongside } from '#server/commit.ts';
-import type { Database } from '#server/db/client/client.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { countUse } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Queue } from '#server/queue.ts';
+import type { Means } from '#domain/envelope/means.ts';
+import type { Services } from '#server/app/services.ts';
+import { meansOf } from './means.ts';
 
-type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> };
+type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };
 type Wire = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
 /** A caller's input, with hashes of the access codes. */
 type Body = Omit<Wire, 'recipients'> & { readonly recipients?: Readonly<Record<string, RecipientInput>> };
@@ -31,7 +35,7 @@ export function instantiated(
   facts: Facts,
   { expiryDays = null, canDelegate = true }: Partial<EnvelopeDefaults> = {},
 ): Instantiated {
-  const { displayName, message, copies, senderOrder } = input;
+  const { displayName, message, copies, senderOrder, variables } = input;
   const id = facts.newId('envelope');
   return instantiate(
     template,
@@ -43,6 +47,7 @@ export function instantiated(
       message,
       copies,
       senderOrder,
+      variables,
       sender,
       expiryDays,
       delegationDefault: canDelegate,
@@ -62,15 +67,25 @@ export async function writeFromTemplate(
   sender: Sender,
   facts: Facts,
   alongside: Alongside,
+  waiting: Waiting = 'request',
 ): Promise<EnvelopeGraph> {
   const { organizationId, id } = template.template;
   if (template.template.archivedAt !== null) throw archived();
   const organization = await transaction(writers.db, { organizationId }, (tx) =>
     readOrganization(tx, organizationId),
   );
-  const sources = sendSources(organization, template);
-  const made = instantiated(template, body, sender, facts, organization.defaults);
-  if (made.kind === 'refuse') throw refusal(made.code, made.details);
+  const sources = sendSources(organization, template, meansOf(writers));
+  const make = (from: TemplateGraph) => {
+    const result = instantiated(from, body, sender, facts, organization.defaults);
+    if (result.kind === 'refuse') throw refusal(result.code, result.details);
+    return result;
+  };
+  // Refused before anything is converted, which takes much longer.
+  const planned = make(template);
+  const made =
+    templateVariables(template).length === 0
+      ? planned
+      : make(await filledTemplate(writers, template, body.variables ?? {}, waiting));
   return await commitNew(
     writers,
     made.empty,
@@ -83,8 +98,13 @@ export async function writeFromTemplate(
   );
 }
 
-function sendSources(organization: Organization, { template, roles }: TemplateGraph): SendSources {
+function sendSources(
+  organization: Organization,
+  { template, roles }: TemplateGraph,
+  means: Means,
+): SendSources {
   return {
+    means,
     organizationName: organization.name,
     templateName: template.name,
     senderRoleName: roles.find(({ isSender }) => isSender)?.apiRoleName ?? null,

@@ -85,6 +85,7 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
   switch (surface.prefix) {
     case '/api/v1':
     case '/api/signer':
+    case '/api/editing':
     case '/api/auth':
       return await answerRest(request, url, context);
     case '/mcp':

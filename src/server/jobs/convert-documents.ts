@@ -1,11 +1,15 @@
 import { SYSTEM } from '#domain/actor.ts';
-import { documentOf, type EnvelopeGraph, type EnvelopeFile } from '#domain/envelope/graph.ts';
+import {
+  documentOf,
+  type EnvelopeGraph,
+  type EnvelopeFile,
+  type Preparation,
+} from '#domain/envelope/graph.ts';
 import { startDetection } from '#domain/envelope/detect.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { contentOf } from '#domain/envelope/files/file.ts';
 import { receiveFile, refuseFile } from '#domain/envelope/files/receive-file.ts';
 import { completeProcessing, refuseProcessed, type ReceivedDocument } from '#domain/envelope/upload.ts';
-import type { TrackedChanges } from '#domain/document/notices.ts';
 import { Refusal } from '#domain/errors.ts';
 import { factsOf } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
@@ -38,11 +42,10 @@ async function convertFirst(
   before: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<void> {
-  const { trackedChanges, textTags } = before.envelope;
   await converted(
     services,
     target,
-    { uploadId: target.envelopeId, trackedChanges, textTags, lastAttempt },
+    { uploadId: target.envelopeId, preparation: before.envelope, lastAttempt },
     {
       use: async (document) => {
         const settled = await settleWaiting(services, before, document);
@@ -60,24 +63,27 @@ async function convertFirst(
 async function convertAdded(
   services: Services,
   target: Target,
-  { id, trackedChanges }: EnvelopeFile,
+  file: EnvelopeFile,
   lastAttempt: boolean,
 ): Promise<void> {
   await converted(
     services,
     target,
-    { uploadId: id, trackedChanges, textTags: false, lastAttempt },
+    { uploadId: file.id, preparation: file, lastAttempt },
     {
-      use: async ({ sourceFormat, files }) => {
-        const content = contentOf(sourceFormat, files);
+      use: async (document) => {
+        const { tags } = document;
+        const content = contentOf(document);
         if (content === null) throw new Error('a received document lacks a file');
         const facts = factsOf(SYSTEM, services);
         await unlessGone(() =>
-          changeFiles(services, target, facts, (graph) => receiveFile(graph, id, content)),
+          changeFiles(services, target, facts, (graph) =>
+            receiveFile(graph, file.id, { content, tags }, facts),
+          ),
         );
       },
       refuse: async (reason) => {
-        await decide(services, target, (graph) => refuseFile(graph, id, reason));
+        await decide(services, target, (graph) => refuseFile(graph, file.id, reason));
       },
     },
   );
@@ -85,8 +91,7 @@ async function convertAdded(
 
 type Conversion = {
   readonly uploadId: string;
-  readonly trackedChanges: TrackedChanges;
-  readonly textTags: boolean;
+  readonly preparation: Preparation;
   readonly lastAttempt: boolean;
 };
 
@@ -94,7 +99,7 @@ type Conversion = {
 async function converted(
   services: Services,
   target: Target,
-  { uploadId, trackedChanges, textTags, lastAttempt }: Conversion,
+  { uploadId, preparation, lastAttempt }: Conversion,
   outcome: {
     readonly use: (document: ReceivedDocument) => Promise<void>;
     readonly refuse: (reason: string) => Promise<void>;
@@ -107,7 +112,7 @@ async function converted(
     if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
     await outcome.use(
       await withLocalFile(services.storage, key, (path) =>
-        receiveDocument(services, organizationId, path, { trackedChanges, textTags }),
+        receiveDocument(services, organizationId, path, preparation),
       ),
     );
   } catch (error) {
@@ -124,5 +129,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Refusal)) return 'conversion_failed';
   const reason = error.details?.['reason'];
   if (typeof reason === 'string') return reason;
+  if (error.code === 'validation_failed') return 'variables_missing';
   return error.code === 'payload_too_large' ? 'too_large' : 'not_pdf_or_docx';
 }

@@ -32,6 +32,7 @@ export async function mailCopy(
   const facts = {
     ...commonFacts(subject, to, copy.language ?? DEFAULT_LANGUAGE),
     recipientRole: 'copy' as const,
+    hasApprovers: subject.graph.participants.some(({ role }) => role === 'approver'),
     link,
   };
   const until = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();

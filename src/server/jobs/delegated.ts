@@ -34,7 +34,13 @@ export async function mailDelegated(
   if (participant === null) {
     const link = `${services.config.http.origin}/envelopes/${envelope.id}`;
     const other = `${event.after.name} (${event.after.email})`;
-    const rendered = MAIL_TEMPLATES.delegation({ ...facts, recipientRole: 'sender', other, link });
+    const rendered = MAIL_TEMPLATES.delegation({
+      ...facts,
+      recipientRole: 'sender',
+      hasApprovers: subject.graph.participants.some(({ role }) => role === 'approver'),
+      other,
+      link,
+    });
     await deliverOrLog(services, subject, { to, rendered, identifier, lastAttempt });
     return;
   }

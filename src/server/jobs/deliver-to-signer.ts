@@ -1,6 +1,6 @@
 import { SYSTEM } from '#domain/actor.ts';
 import { deliveryFailed } from '#domain/envelope/delivery.ts';
-import type { Participant } from '#domain/envelope/graph.ts';
+import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { Services } from '#server/app/services.ts';
@@ -19,10 +19,20 @@ export async function deliverToSigner(
     await deliver(services, subject, mail);
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
-    const { organizationId, id: envelopeId } = subject.graph.envelope;
-    const facts = factsOf(SYSTEM, services);
-    await commit(services, { organizationId, envelopeId }, facts, (graph) =>
-      deliveryFailed(graph, mail.participant, error.response, facts),
-    );
+    await noteDeliveryFailed(services, subject.graph.envelope, mail.participant, error.response);
   }
+}
+
+/** Records that an email or a text message to a participant failed for good. */
+export async function noteDeliveryFailed(
+  services: Services,
+  { organizationId, id: envelopeId }: Pick<Envelope, 'id' | 'organizationId'>,
+  participant: Participant,
+  reason: string,
+  textedTo: { readonly phone?: string } = {},
+): Promise<void> {
+  const facts = factsOf(SYSTEM, services);
+  await commit(services, { organizationId, envelopeId }, facts, (graph) =>
+    deliveryFailed(graph, participant, reason, facts, textedTo),
+  );
 }

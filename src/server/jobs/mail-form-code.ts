@@ -4,7 +4,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readForm, readFormStart } from '#server/db/templates/forms.ts';
 import { readTemplate } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { emailCode } from '#server/envelopes/email-code.ts';
+import { sentCode } from '#server/envelopes/sent-code.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import type { Services } from '#server/app/services.ts';
@@ -32,7 +32,7 @@ export async function mailFormCode(
     recipientName: '',
     organizationName: organization.name,
     documentName: graph.template.name,
-    code: emailCode(start.codeNonce, services.config.secretKeys.current.key),
+    code: sentCode(start.codeNonce, services.config.secretKeys.current.key),
   });
   const to = { name: '', email: start.email };
   const mail = { organizationId, to, sender: null, rendered, identifier: startId };

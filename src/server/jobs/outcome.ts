@@ -73,7 +73,12 @@ export async function mailDeclined(
   await mailOutcome(services, payload, 'declined', lastAttempt, ({ subject, common }) => {
     const decliner = subject.graph.participants.find(({ status }) => status === 'declined');
     if (decliner === undefined) return null;
-    return MAIL_TEMPLATES.declined({ ...common, who: decliner.name, reason: decliner.declineReason });
+    return MAIL_TEMPLATES.declined({
+      ...common,
+      who: decliner.name,
+      whoRole: decliner.role,
+      reason: decliner.declineReason,
+    });
   });
 }
 
@@ -104,7 +109,11 @@ async function mailOutcome(
   const rendered = render({
     subject,
     participant,
-    common: { ...commonFacts(subject, to, language), recipientRole: role },
+    common: {
+      ...commonFacts(subject, to, language),
+      recipientRole: role,
+      hasApprovers: subject.graph.participants.some((one) => one.role === 'approver'),
+    },
   });
   if (rendered === null) return;
   const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);

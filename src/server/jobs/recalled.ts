@@ -39,6 +39,7 @@ export async function mailRecalled(
     rendered: MAIL_TEMPLATES.recalled({
       ...facts,
       recipientRole: copy === undefined ? (current?.role ?? 'signer') : 'copy',
+      hasApprovers: participants.some(({ role }) => role === 'approver'),
     }),
     identifier: `${payload.envelopeId}.recalled-${event.seq}.${payload.recipient}`,
     participant: { id: payload.recipient },

@@ -73,12 +73,20 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
   try {
     const template = await loadTemplate(services, organizationId, templateId);
     const body = storedRow.parse(input);
-    await writeFromTemplate(services, template, body, sender, facts, async (tx, { envelope }) => {
-      // Locked until the envelope exists, so a removal or demotion happens before it or after.
-      const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);
-      if (stop !== null) throw new Stopped(stop);
-      if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
-    });
+    await writeFromTemplate(
+      services,
+      template,
+      body,
+      sender,
+      facts,
+      async (tx, { envelope }) => {
+        // Locked until the envelope exists, so a removal or demotion happens before it or after.
+        const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);
+        if (stop !== null) throw new Stopped(stop);
+        if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
+      },
+      'job',
+    );
   } catch (error) {
     if (error instanceof AlreadySent) return;
     if (error instanceof Stopped) throw error;

@@ -10,7 +10,7 @@ import { sendBulk } from './send-bulk.ts';
 import { mailCopy } from './copy.ts';
 import { mailDelegated } from './delegated.ts';
 import { mailRecalled } from './recalled.ts';
-import { mailCode } from './mail-code.ts';
+import { sendCode } from './send-code.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
@@ -27,7 +27,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/participant.reminder_sent': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, reminder, lastAttempt),
     'svc/participant.delegated': (payload, { lastAttempt }) => mailDelegated(services, payload, lastAttempt),
-    'svc/participant.code_requested': (payload, { lastAttempt }) => mailCode(services, payload, lastAttempt),
+    'svc/participant.code_requested': (payload, { lastAttempt }) => sendCode(services, payload, lastAttempt),
     'svc/envelope.expiry_extended': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, extended, lastAttempt),
     'svc/envelope.completed': (payload) => sealEnvelope(services, payload),

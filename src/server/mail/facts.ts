@@ -19,6 +19,8 @@ export interface EnvelopeMailFacts {
 /** Facts of an email that goes to signers and to the sender. */
 export interface OutcomeMailFacts extends EnvelopeMailFacts {
   readonly recipientRole: ParticipantRole | 'sender' | 'copy';
+  /** Whether someone was asked to approve, so that not everyone signs. */
+  readonly hasApprovers: boolean;
 }
 
 /** Returns the greeting. */

@@ -18,7 +18,7 @@ export const createDraft: Tool = {
   name: 'create_draft',
   title: 'Create a draft',
   description:
-    'Creates a draft from a document (originalFilename and document, with participants, fields and policy) or from a template (templateId, with recipients and prefill). Nothing is sent. While the status is detecting, the document is still being read: call get_envelope again in a few seconds. The user can review the draft in the dashboard; update_draft changes it and send_envelope sends it.',
+    'Creates a draft from a document (originalFilename and document, with participants, fields and policy) or from a template (templateId, with recipients, prefill and variables). Nothing is sent. While the status is detecting, the document is still being read: call get_envelope again in a few seconds. The user can review the draft in the dashboard; update_draft changes it and send_envelope sends it.',
   annotations: ADDS,
   input: z.strictObject({
     templateId: z

@@ -125,7 +125,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'update_draft',
       title: 'Change a draft',
       description:
-        "Replaces the given parts of a draft. participants replaces all participants and deletes their fields, so include fields as well; fields replaces all fields. Return each field's autoSource and proposedAutoSource as you read them.",
+        'Replaces the given parts of a draft. participants replaces all participants and deletes their fields, so include fields as well; fields replaces all fields. Send each field back with everything you read: key, format, validation, condition, formula, anchor, private, autoSource, proposedAutoSource and the rest; what is left out is lost.',
     },
     'envelope.draft',
     { annotations: CHANGES, refine: { ...ofEnvelope, expectedVersion: version } },
@@ -181,6 +181,30 @@ export const TOOLS: readonly Tool[] = [
       refine: { ...ofEnvelope, participantId, expectedVersion: version },
       mails: true,
     },
+  ),
+  toolOf(
+    {
+      name: 'recall_envelope',
+      title: 'Recall an envelope',
+      description:
+        'Turns a sent envelope back into a draft, as long as nobody has signed or approved it. Its links stop working, and everyone who has received one is notified. Ask the user first.',
+    },
+    'envelope.recall',
+    {
+      annotations: { ...CHANGES, openWorldHint: true },
+      refine: { ...ofEnvelope, expectedVersion: version },
+      mails: true,
+    },
+  ),
+  toolOf(
+    {
+      name: 'copy_envelope',
+      title: 'Copy an envelope',
+      description:
+        'Creates a draft with the same documents, recipients, fields and message, whatever the status of the envelope. What signers entered is not copied.',
+    },
+    'envelope.copy',
+    { annotations: ADDS, refine: ofEnvelope },
   ),
   toolOf(
     {

@@ -24,10 +24,16 @@ import { checkBulkSend } from './bulk-send/check.ts';
 import { getBulkSend } from './bulk-send/get.ts';
 import { listBulkSendsOf } from './bulk-send/list.ts';
 import { startBulkSend } from './bulk-send/start.ts';
+import { getEditedDocument } from './editing/document.ts';
+import { saveEditedDraft } from './editing/draft.ts';
+import { getEditedEnvelope } from './editing/envelope.ts';
+import { sendEditedDraft } from './editing/send.ts';
+import { openEditingSession } from './editing/session.ts';
 import { suggestRecipients } from './contact/suggest.ts';
 import { addDocument } from './document/add.ts';
 import { removeDocument } from './document/remove.ts';
 import { reorderDocuments } from './document/reorder.ts';
+import { takeDocument } from './document/take.ts';
 import { uploadAddedDocument } from './document/upload.ts';
 import { readChoices } from './envelope/choices.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
@@ -38,6 +44,7 @@ import { detectFields } from './envelope/detect.ts';
 import { getDocument } from './envelope/document.ts';
 import { getDocumentLink } from './envelope/document-link.ts';
 import { downloadEnvelopes } from './envelope/download.ts';
+import { createEditingSession } from './envelope/editing-session.ts';
 import { draftEnvelope } from './envelope/draft.ts';
 import { listEvents } from './envelope/events.ts';
 import { extendExpiry } from './envelope/extend-expiry.ts';
@@ -50,6 +57,7 @@ import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
 import { confirmForm, startForm, viewForm } from './form/fill-in.ts';
+import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { signEnvelopeNow } from './envelope/sign-now.ts';
@@ -115,6 +123,7 @@ const envelopeOperations = {
   remind: remindSigner,
   resendLink,
   createSession: createPageSession,
+  createEditingSession,
   correctParticipant,
   extendExpiry,
   recall: recallEnvelope,
@@ -228,6 +237,15 @@ export const signerRouter = router({
   delegate: delegateEnvelope,
 });
 
+/** For the page that edits one draft for another application's user, under /api/editing. */
+const editingRouter = router({
+  session: openEditingSession,
+  envelope: getEditedEnvelope,
+  document: getEditedDocument,
+  draft: saveEditedDraft,
+  send: sendEditedDraft,
+});
+
 /** For agents, as tools within their scopes. */
 export const agentRouter = router({
   envelope: router({
@@ -238,6 +256,8 @@ export const agentRouter = router({
     send: sendEnvelope,
     remind: remindSigner,
     resendLink,
+    recall: recallEnvelope,
+    copy: copyEnvelope,
     void: voidEnvelope,
     events: listEvents,
     document: getDocument,
@@ -288,6 +308,7 @@ const dashboardOperations = {
     verification: getVerification,
     unschedule: unscheduleEnvelope,
     signNow: signEnvelopeNow,
+    handOver: handOverDevice,
   }),
   bulkSend: router({ check: checkBulkSend, start: startBulkSend, get: getBulkSend, list: listBulkSendsOf }),
   contact: router({ suggest: suggestRecipients }),
@@ -313,12 +334,18 @@ export const pageRouter = router({
   ...dashboardOperations,
   auth: authRouter,
   form: router({ view: viewForm, start: startForm, confirm: confirmForm }),
+  document: router({ take: takeDocument }),
   instance: router({ get: getInstance }),
   live: router({ mark: getLiveMark }),
 });
 
 /** Every operation of the REST surfaces, for the adapter and the OpenAPI document. */
-export const restRouter = router({ developer: developerRouter, signer: signerRouter, auth: authRouter });
+export const restRouter = router({
+  developer: developerRouter,
+  signer: signerRouter,
+  editing: editingRouter,
+  auth: authRouter,
+});
 
 export const createDocumentLinkCaller = createCallerFactory(documentLinkRouter);
 export type DashboardRouter = typeof dashboardRouter;

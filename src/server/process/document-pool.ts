@@ -13,6 +13,9 @@ export interface PoolOptions {
 /** The outcome of a document; `error` and `unstarted` say nothing about it. */
 export type PoolAnswer<Outcome> = ChildAnswer<Outcome> | { readonly kind: 'closed' };
 
+/** How work ended that was done or cut off. */
+export type Finished<Outcome> = Extract<ChildAnswer<Outcome>, { kind: 'outcome' | 'ended' }>;
+
 interface Job<Request, Outcome> {
   readonly request: Request;
   readonly timeoutMs: number;
@@ -39,6 +42,27 @@ export class DocumentPool<Request extends object, Outcome> {
       this.waiting.push({ request, timeoutMs, resolve });
       this.dispatch();
     });
+  }
+
+  /**
+   * Like `work`, for work that either ends well or is cut off.
+   * @throws if the document can't be processed, no process starts, or the pool is closed; `name` says whose it is
+   */
+  async finish(request: Request, timeoutMs: number, name: string): Promise<Finished<Outcome>> {
+    const answer = await this.work(request, timeoutMs);
+    switch (answer.kind) {
+      case 'outcome':
+      case 'ended':
+        return answer;
+      case 'error':
+        throw new Error(answer.message);
+      case 'unstarted':
+        throw new Error(`the process of the ${name} did not start`);
+      case 'closed':
+        throw new Error(`the ${name} is closed`);
+      default:
+        return answer satisfies never;
+    }
   }
 
   /** Stops all processes; pending documents get `closed`. */

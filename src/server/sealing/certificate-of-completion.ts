@@ -1,3 +1,4 @@
+import { textedTo } from '#domain/envelope/authentication.ts';
 import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf, type Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
@@ -84,6 +85,7 @@ function signerOf(
     userAgent: lastUserAgent,
     mark,
     authentication: authenticationOf(participant, own, organization.name),
+    intent: intentIn(own),
     delegations: delegationsOf(own),
   };
 }
@@ -111,6 +113,20 @@ function delegationsOf(events: readonly EventRecord[]): string[] {
   });
 }
 
+/** Returns what the person agreed to and how, in plain words. */
+function intentIn(own: readonly EventRecord[]): string | null {
+  const done = own.findLast(
+    ({ action }) => action === 'participant.signed' || action === 'participant.approved',
+  );
+  const intent = (done?.payload as EventPayloads['participant.signed'] | null | undefined)?.intent;
+  if (intent === undefined) return null;
+  const { statementVersion: version, statementLanguage: language, statementHash: hash } = intent;
+  const how = `Selected “${intent.how === 'approve' ? 'Approve' : 'Sign and finish'}”`;
+  if (version === null || language === null || hash === null)
+    return `${how} on a page of the sender's application`;
+  return `${how} below the statement of version ${version} (${language}), SHA-256 ${hash}`;
+}
+
 /** What happened before a recall was about a draft of the document. */
 function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
@@ -118,37 +134,50 @@ function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
 
 /** Returns how the signer got to the document and proved who they are, and when. */
 function authenticationOf(
-  { delivery, authenticationMethod: method, authenticatedAt }: Participant,
+  participant: Participant,
   own: readonly EventRecord[],
   organizationName: string,
 ): string {
+  const { delivery, authenticationMethod: method, authenticatedAt } = participant;
   const opened = own.findLast(({ action }) => action === 'participant.session_opened');
   const moment = authenticatedAt ?? opened?.occurredAt;
   const time = moment === undefined ? '' : `, ${utcTime(new Date(moment))}`;
   const account = own.findLast(({ action }) => action === 'participant.account_used');
   if (account !== undefined)
-    return `Signed in to their account, ${utcTime(new Date(account.occurredAt))}${PROOFS[method]}`;
-  if (delivery === 'email') return `${BY_LINK[method]}${time}`;
+    return `Signed in to their account, ${utcTime(new Date(account.occurredAt))}${proofOf(participant)}`;
+  if (delivery === 'email') return `${BY_LINK[method]}${proofOf(participant)}${time}`;
   const session = opened?.payload as EventPayloads['participant.session_opened'] | null | undefined;
   const way =
     delivery === 'embedded'
       ? `Authenticated by ${session?.application ?? organizationName}'s application`
       : `In person, on a device handed over by ${session?.host ?? organizationName}`;
-  return `${way}${PROOFS[method]}${time}`;
+  return `${way}${proofOf(participant)}${time}`;
 }
 
+/** The code says where the link was sent as well. */
 const BY_LINK = {
   link: 'Personal signing link sent to this email address',
-  access_code: 'Personal signing link sent to this email address, and an access code given by the sender',
-  email_code: 'Personal signing link, and a one-time code sent to this email address',
+  access_code: 'Personal signing link sent to this email address',
+  email_code: 'Personal signing link',
+  sms_code: 'Personal signing link sent to this email address',
 } as const satisfies Record<Participant['authenticationMethod'], string>;
 
-/** What was asked for besides a session. */
-const PROOFS = {
-  link: '',
-  access_code: ', and an access code given by the sender',
-  email_code: ', and a one-time code sent to this email address',
-} as const satisfies Record<Participant['authenticationMethod'], string>;
+/** Returns what was asked for besides a link, session or account. */
+function proofOf(participant: Participant): string {
+  const { authenticationMethod: method } = participant;
+  switch (method) {
+    case 'link':
+      return '';
+    case 'access_code':
+      return ', and an access code given by the sender';
+    case 'email_code':
+      return ', and a one-time code sent to this email address';
+    case 'sms_code':
+      return `, and a one-time code texted to ${textedTo(participant).phone ?? 'their phone'}`;
+    default:
+      return method satisfies never;
+  }
+}
 
 function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {
   for (const { action, payload } of events) {
@@ -175,11 +204,24 @@ function actorName({ actorType, actorId, seq }: EventRecord, { graph, events }: 
       return `${graph.envelope.senderName} (API key)`;
     case 'agent':
       return 'Agent';
+    case 'application':
+      return applicationName(events, actorId) ?? graph.envelope.senderName;
     case 'system':
       return 'Countersign';
     default:
       return actorType satisfies never;
   }
+}
+
+/** Returns whose application acted, and for whom, as it said when it opened the draft. */
+function applicationName(events: readonly EventRecord[], sessionId: string | null): string | null {
+  const opened = events.find(
+    ({ action, actorId }) => action === 'envelope.editing_opened' && actorId === sessionId,
+  );
+  const payload = opened?.payload as EventPayloads['envelope.editing_opened'] | null | undefined;
+  if (payload === null || payload === undefined) return null;
+  const { application, userName } = payload;
+  return `${application}'s application${userName === null ? '' : ` for ${userName}`}`;
 }
 
 /** Returns the name of the person who acted and later handed over their turn; null if they still have it. */

@@ -9,6 +9,7 @@ import { verifyApiKey } from './developer.ts';
 import { verifyDocumentToken } from './document.ts';
 import type { Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
+import { verifyEditingToken } from './editing.ts';
 import { refuseForeignSource } from './source.ts';
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
@@ -60,6 +61,8 @@ async function authenticate(services: Services, arrival: Arrival): Promise<Princ
       return await verifyAgent(services, headers);
     case 'signer_token':
       return verifySignerToken(services, headers, url.searchParams);
+    case 'editing_token':
+      return verifyEditingToken(services, headers);
     case 'document_token':
       return await verifyDocumentToken(services, url.pathname);
     case 'session': {
@@ -113,6 +116,8 @@ async function countCredential(rates: Services['rates'], principal: Principal): 
       return await rates.agent.take(principal.grantId);
     case 'signer':
       return await rates.signer.take(`${principal.claims.env} ${principal.claims.part}`);
+    case 'editor':
+      return await rates.signer.take(principal.claims.sid);
     case 'session':
       return await rates.session.take(principal.session.user.id);
     case 'document_link':

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/errors.ts';
-import { readDocumentToken } from '#server/crypto/document-token.ts';
+import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';

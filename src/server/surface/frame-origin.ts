@@ -8,7 +8,7 @@ export async function frameOriginOf(
   { db }: Pick<Services, 'db'>,
   { surface, url }: Pick<Arrival, 'surface' | 'url'>,
 ): Promise<string | null> {
-  const sessionId = /^\/sign\/session\/([a-z0-9_]{1,40})$/.exec(url.pathname)?.[1];
+  const sessionId = /^\/(?:sign|edit)\/session\/([a-z0-9_]{1,40})$/.exec(url.pathname)?.[1];
   if (surface.frames !== 'session' || sessionId === undefined) return null;
   return await transaction(db, { sessionId }, (tx) => readFrameOrigin(tx, sessionId));
 }

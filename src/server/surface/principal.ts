@@ -2,7 +2,8 @@ import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
-import type { DocumentClaims } from '#server/crypto/document-token.ts';
+import type { DocumentClaims } from '#server/crypto/tokens/document-token.ts';
+import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 
 /** A person who is signed in to the dashboard, in one of their organizations. */
 export type Session = {
@@ -46,4 +47,5 @@ export type Principal =
   | Agent
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'signer'; readonly claims: LinkClaims }
+  | { readonly kind: 'editor'; readonly claims: EditingClaims }
   | { readonly kind: 'document_link'; readonly claims: DocumentClaims };

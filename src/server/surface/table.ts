@@ -8,6 +8,7 @@ export type Method =
   | 'agent'
   | 'authorization_server'
   | 'signer_token'
+  | 'editing_token'
   | 'document_token'
   | 'session'
   | 'visitor'
@@ -103,6 +104,13 @@ export const SURFACES = [
     cors: true,
     referrer: 'no-referrer',
   },
+  {
+    ...api,
+    prefix: '/api/editing',
+    method: 'editing_token',
+    rate: 'credential',
+    referrer: 'no-referrer',
+  },
   { ...api, prefix: '/api/documents', method: 'document_token' },
   { ...api, prefix: '/api/auth', method: 'visitor', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/trpc', method: 'session', rate: 'credential', cookies: true },
@@ -134,6 +142,7 @@ export const SURFACES = [
   { ...page, prefix: '/forms', cacheControl: 'no-store', robots: 'noindex, nofollow' },
   { ...signerPage, prefix: '/sign' },
   { ...signerPage, prefix: '/sign/session', frames: 'session' },
+  { ...signerPage, prefix: '/edit/session', frames: 'session' },
   {
     ...page,
     prefix: '/copy',

@@ -2,7 +2,9 @@ import { refusal } from '#domain/errors.ts';
 import { may, type Right } from '#domain/organization/role.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
+import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { Agent } from '#server/surface/principal.ts';
+import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';
 import { admitSigner } from './signer-link.ts';
@@ -58,6 +60,23 @@ export const signerProcedure = procedure
   })
   .use(storable);
 
+/** The page that edits one draft for another application's user. Its token is for `use`. */
+export function editorProcedure(use: EditingClaims['use']) {
+  return procedure
+    .use(async ({ ctx, next }) => {
+      const { principal, services, audit } = ctx;
+      if (principal.kind !== 'editor') throw refusal('unauthorized');
+      const { org: organizationId, env: envelopeId, sid } = principal.claims;
+      if (principal.claims.use !== use) throw refusal('unauthorized', { reason: 'session_over' });
+      const { session, organization } = await liveSession(services, organizationId, sid);
+      if (session.participantId !== null || session.envelopeId !== envelopeId)
+        throw refusal('unauthorized', { reason: 'session_over' });
+      const facts = () => factsOf({ type: 'application', id: sid }, services, audit);
+      return await next({ ctx: { editing: { organizationId, envelopeId, session, organization, facts } } });
+    })
+    .use(storable);
+}
+
 /** The holder of a document link. */
 export const documentLinkProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.principal.kind !== 'document_link') throw refusal('unauthorized');
@@ -112,6 +131,7 @@ function memberOf({ principal, services, audit }: Context): Member {
       };
     }
     case 'signer':
+    case 'editor':
     case 'document_link':
     case 'nobody':
       throw refusal('unauthorized');

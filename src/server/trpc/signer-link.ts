@@ -1,9 +1,9 @@
 import { refusal } from '#domain/errors.ts';
 import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { readPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { organizationOfEnvelope, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
 import type { Services } from '#server/app/services.ts';
+import { liveSession } from './live-session.ts';
 
 /**
  * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are.
@@ -11,7 +11,7 @@ import type { Services } from '#server/app/services.ts';
  * read.
  */
 export async function admitSigner(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   claims: LinkClaims,
   beforeAuthentication: boolean,
 ): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function admitSigner(
     organizationOfEnvelope(tx, claims.env),
   );
   if (organizationId === null) return null;
-  if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
+  if (claims.sid !== undefined) await liveSession(services, organizationId, claims.sid);
   // Someone who gets a copy has nothing to prove, and no operation but reading.
   if (beforeAuthentication || claims.purpose === 'read') return organizationId;
   const linked = await transaction(services.db, { organizationId }, (tx) =>
@@ -30,14 +30,4 @@ export async function admitSigner(
   if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
     throw refusal('unauthorized', { reason: 'authentication_required', method }, 'Prove who you are first.');
   return organizationId;
-}
-
-/** Refuses a page whose session was replaced by a newer one. */
-async function requireLiveSession(
-  { db }: Pick<Services, 'db'>,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  const session = await transaction(db, { organizationId }, (tx) => readPageSession(tx, id));
-  if (session === null || session.endedAt !== null) throw refusal('unauthorized', { reason: 'session_over' });
 }

@@ -1,12 +1,14 @@
+import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
-import type { WireNotice } from '#wire/document.ts';
+import type { WireDocument } from '#wire/document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import * as changes from './draft/changes.ts';
 import type { Draft, DraftParticipant } from './draft/draft.ts';
 import { DraftKeeping, type Sitting } from './draft/keep-draft.svelte.ts';
+import type { EditorHost } from './host.ts';
 import { groupsOf } from './participants/order.ts';
 import { ownedField, participantName, percent } from './fields/field-words.ts';
 import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './placing/geometry.ts';
@@ -28,9 +30,10 @@ export class EditorState {
   readonly createdAt: string;
   /** When the draft will be sent (ISO 8601, UTC); null if it isn't scheduled. */
   readonly scheduledSendAt: string | null;
-  /** What was changed in the file when it was prepared. */
-  readonly notices: readonly WireNotice[];
+  /** The files in order. */
+  readonly documents: readonly WireDocument[];
   readonly keeping: DraftKeeping;
+  readonly host: EditorHost;
   pdf = $state.raw<PdfDocument | null>(null);
   readonly selection = new Selection();
   activeKey = $state<string | null>(null);
@@ -48,6 +51,8 @@ export class EditorState {
   /** The parties that detection found. */
   /** Whether recipients without a choice may ask someone else to act for them. */
   readonly delegationDefault: boolean;
+  /** The ways to prove who one is that can be chosen. */
+  readonly methods: readonly AuthenticationMethod[];
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** Read out by screen readers. */
   announcement = $state('');
@@ -70,16 +75,18 @@ export class EditorState {
   readonly positions = $derived(new Map(this.draft.participants.map(({ key }, index) => [key, index])));
   readonly problems = $derived(problemsOf(this.draft, new Date().toISOString()));
 
-  constructor(sitting: Sitting) {
+  constructor(sitting: Sitting, host: EditorHost) {
+    this.host = host;
     this.envelopeId = sitting.graph.envelope.id;
     this.createdAt = sitting.graph.envelope.createdAt;
     this.scheduledSendAt = sitting.graph.envelope.scheduledSendAt;
-    this.notices = sitting.graph.envelope.document?.notices ?? [];
+    this.documents = sitting.graph.envelope.documents;
     this.delegationDefault = sitting.defaults.canDelegate;
+    this.methods = sitting.methods;
     this.parties = sitting.graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(sitting.graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;
-    this.keeping = new DraftKeeping(sitting, { adopt: (draft, change) => this.#adopt(draft, change) });
+    this.keeping = new DraftKeeping(sitting, host, { adopt: (draft, change) => this.#adopt(draft, change) });
   }
 
   get autosave() {

@@ -7,8 +7,20 @@ import { errorSchema, type WireError } from '#wire/error.ts';
 /** The dashboard's API, called from the browser with its session. */
 export const dashboard = createTRPCClient<DashboardRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
+/** A refusal of an operation that isn't called through the dashboard's API. */
+export class RefusedCall extends Error {
+  override readonly name = 'RefusedCall';
+  readonly refusal: WireError;
+
+  constructor(refusal: WireError) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
 /** Returns the refusal a call was answered with, or null if it failed for another reason, such as no connection. */
 export function refusalOfCall(thrown: unknown): WireError | null {
+  if (thrown instanceof RefusedCall) return thrown.refusal;
   if (!(thrown instanceof TRPCClientError)) return null;
   const carried: unknown = thrown.data;
   if (typeof carried !== 'object' || carried === null || !('refusal' in carried)) return null;

@@ -34,6 +34,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'participant.authenticated': m.envelopes_event_authenticated,
   'participant.authentication_failed': m.envelopes_event_authentication_failed,
   'participant.session_opened': m.envelopes_event_session_opened,
+  'envelope.editing_opened': m.envelopes_event_editing_opened,
   'participant.account_used': m.envelopes_event_account_used,
   'participant.viewed': m.envelopes_event_viewed,
   'participant.consented': m.envelopes_event_consented,

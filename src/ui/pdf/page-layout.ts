@@ -23,7 +23,12 @@ type Column = {
   readonly zoom: number;
   /** Maximum scale at zoom 1, in CSS pixels per point, so that a page doesn't fill a wide screen. */
   readonly maxScale: number;
+  /** Pages with a heading above them. */
+  readonly headed?: ReadonlySet<number>;
 };
+
+/** Height of a heading above a page, in CSS pixels. */
+export const HEADING_HEIGHT = 40;
 
 /** Gap between two pages, in CSS pixels. */
 const GAP = 16;
@@ -32,13 +37,14 @@ const GAP = 16;
 const LEGIBLE_WIDTH = 560;
 
 /** Computes the layout of a document's pages. */
-export function layPages({ pageCount, sizeOf, available, zoom, maxScale }: Column): PageLayout {
+export function layPages({ pageCount, sizeOf, available, zoom, maxScale, headed }: Column): PageLayout {
   const sheets: SheetBox[] = [];
   let top = 0;
   for (let number = 1; number <= pageCount; number += 1) {
     const size = sizeOf(number);
     const width = Math.floor(Math.min(available, Math.max(size.width * maxScale, LEGIBLE_WIDTH)) * zoom);
     const height = (width * size.height) / size.width;
+    if (headed?.has(number)) top += HEADING_HEIGHT;
     sheets.push({ number, top, width, height });
     top += height + GAP;
   }

@@ -23,7 +23,11 @@ export class ShownDocument {
   }
 
   /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */
-  async load(api: Pick<SignerOperations, 'document'>, expectedHash: string | null): Promise<void> {
+  async load(
+    api: Pick<SignerOperations, 'document'>,
+    expectedHash: string | null,
+    hasEarlierAnswers: boolean,
+  ): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;
     this.failure = null;
@@ -37,7 +41,8 @@ export class ShownDocument {
         this.failure = m.signing_document_damaged();
         return;
       }
-      this.pdf = await openPdf(bytes);
+      // What is signed was checked above; what earlier signers filled in is drawn on it as it will be in the end.
+      this.pdf = await openPdf(hasEarlierAnswers ? await api.document('current') : bytes);
       this.hash = hash;
     } catch (error) {
       if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))

@@ -8,7 +8,13 @@ import type { Language } from '#domain/language.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 
 /** The person who is asked to act in the signer's place, and why; the reason may be empty. */
-export type Delegation = { readonly name: string; readonly email: string; readonly reason: string };
+export type Delegation = {
+  readonly name: string;
+  readonly email: string;
+  /** Only if they get codes by text message. */
+  readonly phone?: string;
+  readonly reason: string;
+};
 
 /** An error of the signer's API; `network` if there was no answer at all. */
 export class SignerProblem extends Error {

@@ -1,4 +1,4 @@
-import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
+import { ENVELOPE_STATUSES, isSentCode } from '#domain/envelope/status.ts';
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { AnswerSheet } from './answers/answer-sheet.svelte.ts';
@@ -76,7 +76,7 @@ export class SigningSession {
   async open(): Promise<void> {
     await this.#guard(() => this.#openEnvelope());
     // The person has asked for the document, so they get their code without asking again.
-    if (this.screen.name === 'code' && this.screen.method === 'email_code') await this.requestCode();
+    if (this.screen.name === 'code' && isSentCode(this.screen.method)) await this.requestCode();
   }
 
   async requestCode(): Promise<void> {
@@ -97,7 +97,9 @@ export class SigningSession {
     const view = this.view;
     if (view === null) return;
     this.failure = null;
-    await this.#guard(() => this.document.load(this.#api, view.envelope.documentHash));
+    await this.#guard(() =>
+      this.document.load(this.#api, view.envelope.documentHash, view.isMyTurn && view.others.length > 0),
+    );
   }
 
   /** Loads the envelope and the document again, keeping the answers. */
@@ -144,14 +146,25 @@ export class SigningSession {
   async sign(): Promise<void> {
     const { sheet, view } = this;
     if (sheet === null || view === null || this.document.pdf === null) return;
-    const body = signBody(sheet, this.document.hash);
+    const body = { ...signBody(sheet, this.document.hash), language: language.current };
     await this.#guard(async () => {
       const status = await this.#api.sign(body);
       this.#memory.forgetAnswers(view.me.id);
       await this.document.close();
+      this.invitation = await this.#afterwards();
       this.#settle({ name: 'done', completed: status === 'completed' });
       if (status === 'completed') void this.sealed.await(this.#api);
     }, body);
+  }
+
+  /** Returns the invitation as it is now, for who comes next; without a connection, as it was. */
+  async #afterwards(): Promise<Invitation | null> {
+    try {
+      return await this.#api.invitation();
+    } catch (error) {
+      if (!(error instanceof SignerProblem)) throw error;
+      return this.invitation;
+    }
   }
 
   async decline(reason: string): Promise<void> {

@@ -1,5 +1,9 @@
+import type { z } from 'zod';
+import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
 import { printableLines } from '#domain/text.ts';
+import type { authenticationInput } from '#wire/authentication.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
+import { readVariables } from './variables/variable-inputs.ts';
 
 /** A value to prefill, with the label and preset of its first field. */
 export type PrefillInput = { readonly key: string; readonly label: string; readonly preset: string };
@@ -19,10 +23,7 @@ export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): Pr
 /** Reads the form as the operation's input, leaving out empty values. */
 export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const recipients: Record<
-    string,
-    { name: string; email: string; company?: string; title?: string; message?: string }
-  > = {};
+  const recipients: Record<string, FormRecipient> = {};
   for (const { apiRoleName: role } of graph.roles) {
     const typed = PERSON.map((property) => [property, text(`${role}.${property}`)] as const);
     if (typed.every(([, value]) => value === '')) continue;
@@ -31,6 +32,7 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
       name: name?.[1] ?? '',
       email: email?.[1] ?? '',
       ...Object.fromEntries(more.filter(([, value]) => value !== '')),
+      ...readAuthentication((name) => text(`${role}.${name}`)),
     };
   }
   const prefill: Record<string, string> = {};
@@ -47,10 +49,44 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   return {
     recipients,
     prefill,
+    ...(graph.variables.length === 0 ? {} : { variables: readVariables(form, graph.variables) }),
     ...(isKept ? {} : { message: written }),
     ...(displayName === '' ? {} : { displayName }),
     ...(senderOrder === '' ? {} : { senderOrder: Number(senderOrder) }),
   };
+}
+
+type FormRecipient = {
+  name: string;
+  email: string;
+  company?: string;
+  title?: string;
+  message?: string;
+  authentication?: z.input<typeof authenticationInput>;
+};
+
+/** Reads how a recipient proves who they are; nothing for the link alone. */
+function readAuthentication(text: (name: string) => string): Pick<FormRecipient, 'authentication'> {
+  const method = AUTHENTICATION_METHODS.find((known) => known === text('authentication')) ?? 'link';
+  switch (method) {
+    case 'link':
+      return {};
+    case 'access_code':
+      return { authentication: { method, code: text('code') } };
+    case 'sms_code':
+      return { authentication: { method, phone: text('phone') } };
+    case 'email_code':
+      return { authentication: { method } };
+    default:
+      return method satisfies never;
+  }
+}
+
+/** Values of lists are in the input of the list. */
+function variableInput(path: string): string {
+  const steps = path.split('/').slice(2);
+  const item = steps.findIndex((step) => /^\d+$/.test(step));
+  return `variables.${steps.slice(0, item < 0 ? steps.length : item).join('.')}`;
 }
 
 /** Maps issues, whose paths are JSON pointers into the operation's body, to the form's inputs. */
@@ -58,13 +94,15 @@ export function issuesByUseInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;
   for (const { path, message } of issues as { path: string; message: string }[]) {
-    const [, part = '', name = '', property = 'name'] = path.split('/');
+    const [, part = '', name = '', property = 'name', detail] = path.split('/');
     const input =
-      part === 'recipients'
-        ? `${name}.${property}`
-        : part === 'prefill' || part === 'message'
-          ? `${part}.${name}`
-          : part;
+      part === 'variables'
+        ? variableInput(path)
+        : part === 'recipients'
+          ? `${name}.${detail === 'code' || detail === 'phone' ? detail : property}`
+          : part === 'prefill' || part === 'message'
+            ? `${part}.${name}`
+            : part;
     byInput[input] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   }
   return byInput;

@@ -18,7 +18,7 @@ async function drafted() {
 const put = (key: string, id: string, participants: object[]) =>
   api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body: { participants, fields: [] } });
 const methods = ({ json }: { json: any }) =>
-  json.participants.map(({ authentication }: any) => authentication);
+  json.participants.map(({ authentication: { method } }: any) => ({ method }));
 
 /** What becomes of a code, once the envelope is sent to its first participant. */
 async function opens(key: string, id: string, code: string): Promise<number> {
@@ -75,6 +75,14 @@ describe('a draft', () => {
       await createDraft(api, key, { participants: [{ ...ALICE, authentication: kept }], fields: [] }),
       ['/participants/0/authentication/code'],
     );
+  });
+
+  it('refuses texted codes while no SMS gateway is configured', async () => {
+    const { key, id } = await drafted();
+    const participants = [{ ...ALICE, authentication: { method: 'sms_code', phone: '+14155550142' } }];
+    const path = '/participants/0/authentication/method';
+    expectIssues(await createDraft(api, key, { participants, fields: [] }), [path]);
+    expectIssues(await put(key, id, participants), [path]);
   });
 
   it('refuses short and long codes, unknown methods, and codes for other methods', async () => {

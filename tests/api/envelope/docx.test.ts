@@ -311,7 +311,11 @@ describe('a conversion that takes longer than a request waits', () => {
       }),
     };
     const outcome = await withSpooledFile(agreement, (path) =>
-      receiveInTime(services, 'org_test', path, { trackedChanges: 'accept', textTags: false }),
+      receiveInTime(services, 'org_test', path, {
+        trackedChanges: 'accept',
+        textTags: false,
+        variableValues: null,
+      }),
     );
     expect(outcome).toBe(STILL_CONVERTING);
     expect(asked).toHaveLength(1);

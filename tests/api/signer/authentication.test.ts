@@ -39,6 +39,14 @@ const OPERATIONS = Object.values(signerRouter._def.procedures).map((procedure) =
   return { method: openapi.method, path: openapi.path, isOpen: rest?.beforeAuthentication === true };
 });
 
+/** A body that an operation would take. */
+function bodyFor(path: string): object {
+  if (path.endsWith('/authenticate')) return { code: ACCESS_CODE };
+  if (path.endsWith('/consent')) return { accepted: true };
+  if (path.endsWith('/delegate')) return { name: 'Bob', email: 'bob@example.org' };
+  return path.endsWith('/sign') ? { values: [] } : {};
+}
+
 describe('before a participant has proved who they are', () => {
   it('opens four operations and refuses all others, whatever their body', async () => {
     const { token, key, id } = await sentWith(api, byCode);
@@ -78,10 +86,10 @@ describe('before a participant has proved who they are', () => {
     const { token } = await sentWith(api, byCode);
     const state = async (key: string) =>
       (await api.ask('GET /api/signer/invitation', { key })).json.authentication;
-    expect(await state(token)).toEqual({ method: 'access_code', state: 'required' });
+    expect(await state(token)).toEqual({ method: 'access_code', state: 'required', phone: null });
     const { json } = await tryCode(api, token, ACCESS_CODE);
-    expect(await state(json.token)).toEqual({ method: 'access_code', state: 'passed' });
-    expect(await state(token)).toEqual({ method: 'access_code', state: 'required' });
+    expect(await state(json.token)).toEqual({ method: 'access_code', state: 'passed', phone: null });
+    expect(await state(token)).toEqual({ method: 'access_code', state: 'required', phone: null });
   });
 });
 
@@ -196,6 +204,36 @@ describe('an access code', () => {
     expect((await tryCode(api, await tokenOf(api, graph, ALICE.email), ACCESS_CODE)).status).toBe(200);
   });
 
+  it('opens nothing after a recall, also once the envelope has been sent again', async () => {
+    const { token, key, id, graph } = await sentWith(api, byCode);
+    const proved = (await tryCode(api, token, ACCESS_CODE)).json.token as string;
+    expect((await api.call('GET', '/api/signer/envelope', { key: proved })).status).toBe(200);
+    const version = graph.envelope['version'] as number;
+    const recalled = await api.ask('POST /api/v1/envelopes/{id}/recall', {
+      key,
+      path: { id },
+      body: { expectedVersion: version },
+    });
+    expect(recalled.json.participants[0]?.authenticatedAt).toBeNull();
+    const expectDead = async () => {
+      for (const { method, path } of OPERATIONS) {
+        if (path === '/api/signer/new-link' || path === '/api/signer/session') continue;
+        const call = method === 'POST' ? { key: proved, body: bodyFor(path) } : { key: proved };
+        expectError(await api.call(method, path, call), 'unauthorized');
+      }
+    };
+    await expectDead();
+    const body = { expectedVersion: recalled.json.envelope.version };
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', { key, path: { id }, body });
+    expect(sent.status).toBe(200);
+    await expectDead();
+    const current = await tokenOf(api, sent.json as never, ALICE.email);
+    expectError(await api.call('GET', '/api/signer/envelope', { key: current }), 'unauthorized', {
+      reason: 'authentication_required',
+    });
+    expect((await tryCode(api, current, ACCESS_CODE)).status).toBe(200);
+  });
+
   it('does not keep an expired link from being renewed', async () => {
     const { token } = await sentWith(api, byCode);
     pass(api, LIMITS.signerTokenLifeMs + 1000);
@@ -226,13 +264,13 @@ describe('an emailed code', () => {
     const again = await startCode(api, token);
     expectError(again, 'rate_limited', { reason: 'code_just_sent', retryAfterSeconds: 30 });
     expect(again.headers.get('retry-after')).toBe('30');
-    pass(api, LIMITS.emailCodeAgainMs);
+    pass(api, LIMITS.sentCodeAgainMs);
     expect((await startCode(api, token)).status).toBe(204);
     const second = await mailedCode(api, organizationId, 2);
     // Two of a million codes are the same.
     if (first !== second)
       expectError(await tryCode(api, token, first), 'unauthorized', { reason: 'wrong_code' });
-    pass(api, LIMITS.emailCodeLifeMs);
+    pass(api, LIMITS.sentCodeLifeMs);
     expectError(await tryCode(api, token, second), 'unauthorized', { reason: 'wrong_code' });
   });
 
@@ -241,7 +279,7 @@ describe('an emailed code', () => {
     await startCode(api, token);
     const code = await mailedCode(api, organizationId);
     for (let i = 0; i < 3; i++) await tryCode(api, token, 'no code');
-    pass(api, LIMITS.emailCodeAgainMs);
+    pass(api, LIMITS.sentCodeAgainMs);
     await startCode(api, token);
     await mailedCode(api, organizationId, 2);
     for (const attemptsLeft of [1, 0])
@@ -249,7 +287,7 @@ describe('an emailed code', () => {
         reason: 'wrong_code',
         attemptsLeft,
       });
-    pass(api, LIMITS.emailCodeAgainMs);
+    pass(api, LIMITS.sentCodeAgainMs);
     expectError(await startCode(api, token), 'rate_limited', { reason: 'locked' });
     expectError(await tryCode(api, token, code), 'rate_limited', { reason: 'locked' });
   });

@@ -30,12 +30,12 @@ describe('200', () => {
         envelopeStatus: 'in_progress',
         participantStatus: 'pending',
         role: 'signer',
-        authentication: { method: 'link', state: 'passed' },
+        authentication: { method: 'link', state: 'passed', phone: null },
         message: null,
         privateMessage: null,
         participants: [
-          { name: ALICE.name, status: 'pending', isMe: true },
-          { name: BOB.name, status: 'pending', isMe: false },
+          { name: ALICE.name, role: 'signer', status: 'pending', isTheirTurn: true, isMe: true },
+          { name: BOB.name, role: 'signer', status: 'pending', isTheirTurn: false, isMe: false },
         ],
         documents: [
           { id: sent.envelope.documents[0]?.id, name: 'Agreement.pdf', firstPage: 1, pageCount: 1 },

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { signerRouter } from '#server/procedures/router.ts';
 import type { Meta } from '#server/trpc/init.ts';
-import { expectError } from '../../support/answers.ts';
+import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { copyTokenOf } from '../../support/copies.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
@@ -118,8 +118,8 @@ describe('what others filled in', () => {
     ]);
     const invitation = (await api.ask('GET /api/signer/invitation', { key: token })).json;
     expect(invitation.participants).toEqual([
-      { name: ALICE.name, status: 'signed', isMe: false },
-      { name: BOB.name, status: 'pending', isMe: true },
+      { name: ALICE.name, role: 'signer', status: 'signed', isTheirTurn: false, isMe: false },
+      { name: BOB.name, role: 'signer', status: 'pending', isTheirTurn: true, isMe: true },
     ]);
     expect(JSON.stringify(invitation)).not.toContain(ALICE.email);
   });
@@ -137,6 +137,18 @@ describe('what others filled in', () => {
 });
 
 describe('the document as it is now', () => {
+  it('has every answer for the sender, and no parts', async () => {
+    const { key, graph, id } = await signedByAlice();
+    const read = async (query: string) =>
+      await api.call('GET', `/api/v1/envelopes/${id}/document?variant=current${query}`, { key });
+    const shown = await read('');
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+    for (const word of [SECRET, OPEN, 'In progress']) expect(wordsOf(shown.bytes)).toContain(word);
+    expect((await read('&download=true')).headers.get('content-disposition')).toMatch(/^attachment/);
+    const [file] = graph.envelope['documents'] as { id: string }[];
+    expectIssues(await read(`&document=${file?.id}`), ['/document']);
+  });
+
   it(
     'has the earlier marks before signing, a notice after it, and is the sealed one in the end',
     { timeout: 120_000 },

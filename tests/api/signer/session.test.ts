@@ -9,8 +9,10 @@ import { useApi } from '../../support/api.ts';
 import { ACCESS_CODE, tryCode } from '../../support/authentication.ts';
 import { ALICE } from '../../support/envelopes.ts';
 import {
+  APP,
   openedPage,
   openSession,
+  registerOrigins,
   requestSession,
   RETURN_URL,
   sentForSession,
@@ -136,6 +138,28 @@ describe('POST /api/signer/session', () => {
     const sign = { values: [], signature: { kind: 'typed', text: 'Alice' } };
     const answer = await api.call('POST', '/api/signer/sign', { key: page, body: sign });
     expect(answer.status).toBe(way === 'void' ? 409 : 401);
+  });
+
+  it.each(['frame', 'return'])('ends when the origin of its %s is removed', async (way) => {
+    const sent = await sentForSession(api);
+    const key = tokenIn(
+      await requestSession(api, sent, {
+        returnUrl: way === 'return' ? RETURN_URL : 'http://localhost:3000/envelopes',
+        ...(way === 'frame' ? { frameOrigin: APP } : {}),
+      }),
+    );
+    const page = (await openSession(api, key)).json.token;
+    const read = () => api.call('GET', '/api/signer/envelope', { key: page });
+    expect((await read()).status).toBe(200);
+    await registerOrigins(api, sent.key, []);
+    expectError(await read(), 'unauthorized', OVER);
+    const sign = { values: [], signature: { kind: 'typed', text: 'Alice' } };
+    expectError(await api.call('POST', '/api/signer/sign', { key: page, body: sign }), 'unauthorized', OVER);
+    expectError(
+      await api.call('POST', '/api/signer/new-link', { key: page, body: {} }),
+      'unauthorized',
+      OVER,
+    );
   });
 
   it('still asks for an access code, and keeps the session', async () => {

@@ -29,7 +29,7 @@ describe('201', () => {
     );
     expect(answer.status).toBe(201);
     const { template, roles, fields } = answer.json;
-    expect(Object.keys(answer.json).sort()).toEqual(['fields', 'roles', 'template']);
+    expect(Object.keys(answer.json).sort()).toEqual(['fields', 'roles', 'template', 'variables']);
     expectTemplateKeys(template, 'template');
     expect(template).toMatchObject({
       id: expect.stringMatching(/^tpl_[0-9a-z]{26}$/),

@@ -5,11 +5,11 @@ import type { Services } from '#server/app/services.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
 import { createPageCaller } from '#server/procedures/router.ts';
 import { openCookies } from '#server/surface/cookies.ts';
-import { emailCode } from '#server/envelopes/email-code.ts';
+import { sentCode } from '#server/envelopes/sent-code.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { actionsOf } from '../../support/traces.ts';
+import { actionsOf, eventsOf } from '../../support/traces.ts';
 import { sourceEnvelope, templateBody, WITNESS } from './example.ts';
 
 const api = useApi({ alone: true, work: true });
@@ -69,7 +69,7 @@ async function codeOf(organizationId: string, startId: string): Promise<string> 
   const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
-  return emailCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
+  return sentCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
 }
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const refusedWith = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
@@ -138,6 +138,15 @@ describe('a public form', () => {
     expect(await actionsOf(api, key, sent.id)).toEqual(
       expect.arrayContaining(['envelope.sent', 'participant.authenticated', 'participant.viewed']),
     );
+    const values = view.json.fields.flatMap(({ id: fieldId, type, required }: any) =>
+      required && type === 'text' ? [{ fieldId, value: 'Rome' }] : [],
+    );
+    const signature = { kind: 'typed', text: ada.name };
+    const body = { values, signature, initials: signature, language: 'de' };
+    const signed = await api.call('POST', '/api/signer/sign', { key: token, body });
+    expect([signed.status, signed.json.details]).toEqual([200, undefined]);
+    const event = (await eventsOf(api, key, sent.id)).find(({ action }) => action === 'participant.signed');
+    expect(event?.payload.intent).toMatchObject({ how: 'sign_and_finish', statementLanguage: 'de' });
     await expect(
       visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) }),
     ).rejects.toEqual(refusedWith('validation_failed'));

@@ -31,7 +31,9 @@ describe('200', () => {
       expect([answer.status, answer.json]).toEqual([200, expected]);
       expectTemplateKeys(answer.json, 'template');
     }
-    expect(await readTemplate(api, key, template.id)).toEqual({ template: expected, roles, fields });
+    expect(await readTemplate(api, key, template.id)).toEqual({
+      ...{ template: expected, roles, fields, variables: [] },
+    });
   });
 
   it('clears the pattern with null, and keeps it if omitted', async () => {

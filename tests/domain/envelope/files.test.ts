@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addFile } from '#domain/envelope/files/add-file.ts';
 import { removeFile, reorderFiles } from '#domain/envelope/files/arrange-files.ts';
 import { joinedNotices, placedFiles, receivedFile } from '#domain/envelope/files/file.ts';
+import type { FoundTag } from '#domain/document/tags.ts';
+import { mergeFound } from '#domain/envelope/found-fields.ts';
 import { foundInFiles } from '#domain/envelope/files/found-in-files.ts';
 import {
   processFile,
@@ -13,7 +15,7 @@ import { completeDetection, requestDetection } from '#domain/envelope/detect.ts'
 import type { FoundField } from '#domain/envelope/found-fields.ts';
 import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { send } from '#domain/envelope/send.ts';
-import { ADDED, contentNamed, ofFiles, twoFiles } from '../../support/files.ts';
+import { ADDED, contentNamed, ofFiles, twoFiles, USUAL } from '../../support/files.ts';
 import { accepted, after, draftGraph, factsAt, refused, SOURCES } from '../../support/graphs.ts';
 
 const facts = factsAt();
@@ -29,8 +31,40 @@ function withFields(): EnvelopeGraph {
 
 function awaiting(detect = false): EnvelopeGraph {
   const graph = draftGraph();
-  return after(graph, ofFiles(addFile(graph, { ...ADDED, content: 'awaited', detect })));
+  return after(graph, ofFiles(addFile(graph, { ...ADDED, content: 'awaited', detect }, facts)));
 }
+
+describe('removing a document with rules', () => {
+  /** The field on page 2 is only shown under a condition on the one of the second file. */
+  function withRule(): EnvelopeGraph {
+    const graph = withFields();
+    const [first, second] = graph.fields;
+    if (first === undefined || second === undefined) throw new Error('two fields are expected');
+    const condition = { all: [{ key: 'answer', isFilled: true }] } as const;
+    return {
+      ...graph,
+      fields: [
+        { ...first, condition },
+        { ...second, key: 'answer' },
+      ],
+    } as EnvelopeGraph;
+  }
+
+  it('is refused while a field elsewhere reads one of its fields', () => {
+    const graph = withRule();
+    const refusal = refused(ofFiles(removeFile(graph, ids(graph)[1] ?? '', facts)));
+    expect(refusal.details).toMatchObject({
+      reason: 'fields_in_use',
+      fields: [graph.fields[0]?.id],
+    });
+  });
+
+  it('is possible if the field that reads goes with it', () => {
+    const graph = withRule();
+    const left = after(graph, ofFiles(removeFile(graph, ids(graph)[0] ?? '', facts)));
+    expect(left.fields.map(({ key }) => key)).toEqual(['answer']);
+  });
+});
 
 describe('adding a document', () => {
   it('puts it after the others and keeps what the first one says of the envelope', () => {
@@ -47,7 +81,7 @@ describe('adding a document', () => {
   });
 
   it('says in the event what was added and where', () => {
-    const { events } = accepted(ofFiles(addFile(draftGraph(), ADDED)));
+    const { events } = accepted(ofFiles(addFile(draftGraph(), ADDED, facts)));
     expect(events[0]?.payload).toMatchObject({ name: 'Annex.pdf', firstPage: 4, pageCount: 2, notices: [] });
   });
 
@@ -59,6 +93,7 @@ describe('adding a document', () => {
         addFile(
           { ...canceled, envelope: { ...canceled.envelope, detectionStatus: 'none' } },
           { ...ADDED, detect: true },
+          facts,
         ),
       ),
     );
@@ -72,12 +107,12 @@ describe('adding a document', () => {
       ...draftGraph(),
       files: Array.from({ length: 20 }, () => file).filter((one) => one !== undefined),
     };
-    expect(refused(ofFiles(addFile(full, ADDED)))).toMatchObject({
+    expect(refused(ofFiles(addFile(full, ADDED, facts)))).toMatchObject({
       code: 'invalid_state',
       details: { reason: 'too_many_documents' },
     });
     const empty = draftGraph({ deliveryMode: 'upload', documents: [] });
-    expect(refused(ofFiles(addFile(empty, ADDED)))).toMatchObject({
+    expect(refused(ofFiles(addFile(empty, ADDED, facts)))).toMatchObject({
       details: { reason: 'document_missing' },
     });
   });
@@ -86,18 +121,18 @@ describe('adding a document', () => {
 describe('reordering documents', () => {
   it('moves fields with their pages, and names the new first one', () => {
     const graph = withFields();
-    const moved = after(graph, ofFiles(reorderFiles(graph, ids(graph).reverse())));
+    const moved = after(graph, ofFiles(reorderFiles(graph, ids(graph).reverse(), facts)));
     expect(pages(moved)).toEqual([4, 1]);
     expect(moved.fields.map(({ id }) => id)).toEqual(graph.fields.map(({ id }) => id));
     expect(moved.envelope).toMatchObject({ originalFilename: 'Annex.pdf', contentHash: 'd'.repeat(64) });
     expect(documentOf(moved, 'original')?.sha256).toBe('d'.repeat(64));
-    const back = after(moved, ofFiles(reorderFiles(moved, ids(graph))));
+    const back = after(moved, ofFiles(reorderFiles(moved, ids(graph), facts)));
     expect(pages(back)).toEqual([2, 4]);
   });
 
   it('changes nothing if the order is the same', () => {
     const graph = twoFiles();
-    expect(accepted(ofFiles(reorderFiles(graph, ids(graph)))).events).toEqual([]);
+    expect(accepted(ofFiles(reorderFiles(graph, ids(graph), facts))).events).toEqual([]);
   });
 
   it.each([
@@ -107,14 +142,14 @@ describe('reordering documents', () => {
     ['there is one too many', (graph: EnvelopeGraph) => [...ids(graph), 'document_other']],
   ])('is refused if %s', (_what, order) => {
     const graph = twoFiles();
-    expect(refused(ofFiles(reorderFiles(graph, order(graph)))).paths).toEqual(['/order']);
+    expect(refused(ofFiles(reorderFiles(graph, order(graph), facts))).paths).toEqual(['/order']);
   });
 });
 
 describe('removing a document', () => {
   it('removes its fields and moves those behind it', () => {
     const graph = withFields();
-    const decision = ofFiles(removeFile(graph, ids(graph)[0] ?? ''));
+    const decision = ofFiles(removeFile(graph, ids(graph)[0] ?? '', facts));
     expect(accepted(decision).events[0]?.payload).toMatchObject({
       removedFieldCount: 1,
       name: 'Agreement.pdf',
@@ -129,18 +164,18 @@ describe('removing a document', () => {
     const party = { index: 0, name: 'Ada', email: null, roleLabel: null, fieldCount: 2 };
     const fields = graph.fields.map((field) => ({ ...field, partyIndex: 0, source: 'detected' as const }));
     const detected = { ...graph, fields, envelope: { ...graph.envelope, detectedParties: [party] } };
-    const left = after(detected, ofFiles(removeFile(detected, ADDED.id)));
+    const left = after(detected, ofFiles(removeFile(detected, ADDED.id, facts)));
     expect(left.envelope.detectedParties).toEqual([{ ...party, fieldCount: 1 }]);
   });
 
   it('keeps the last one that was received', () => {
     const graph = awaiting();
     const [first = ''] = ids(graph);
-    expect(refused(ofFiles(removeFile(graph, first)))).toMatchObject({
+    expect(refused(ofFiles(removeFile(graph, first, facts)))).toMatchObject({
       details: { reason: 'last_document' },
     });
-    expect(refused(ofFiles(removeFile(graph, 'document_other'))).code).toBe('not_found');
-    expect(ids(after(graph, ofFiles(removeFile(graph, ADDED.id))))).toEqual([first]);
+    expect(refused(ofFiles(removeFile(graph, 'document_other', facts))).code).toBe('not_found');
+    expect(ids(after(graph, ofFiles(removeFile(graph, ADDED.id, facts))))).toEqual([first]);
   });
 });
 
@@ -150,7 +185,7 @@ describe('a document whose bytes come later', () => {
     expect(refused(send(graph, SOURCES, facts))).toMatchObject({
       details: { reason: 'document_missing', documentId: ADDED.id },
     });
-    const converting = after(graph, processFile(graph, ADDED.id, 'accept'));
+    const converting = after(graph, processFile(graph, ADDED.id, USUAL));
     expect(converting.envelope.documentStatus).toBe('processing');
     expect(refused(send(converting, SOURCES, facts))).toMatchObject({
       details: { reason: 'document_processing' },
@@ -159,7 +194,7 @@ describe('a document whose bytes come later', () => {
     expect(unusable.files.at(-1)).toMatchObject({ status: 'refused', refusal: 'encrypted' });
     expect(unusable.envelope.documentStatus).toBe('received');
     expect(refused(send(unusable, SOURCES, facts)).code).toBe('invalid_state');
-    const change = receiveFile(unusable, ADDED.id, contentNamed('d'));
+    const change = receiveFile(unusable, ADDED.id, { content: contentNamed('d'), tags: [] }, facts);
     const whole = change && after(unusable, ofFiles(change));
     expect(whole && accepted(send(whole, SOURCES, facts)).events[0]?.payload).toMatchObject({
       documents: [
@@ -176,13 +211,13 @@ describe('a document whose bytes come later', () => {
     expect(refuseFileUpload(graph, ids(graph)[0] ?? '')?.details).toMatchObject({
       reason: 'document_received',
     });
-    expect(receiveFile(twoFiles(), ADDED.id, contentNamed('e'))).toBeNull();
+    expect(receiveFile(twoFiles(), ADDED.id, { content: contentNamed('e'), tags: [] }, facts)).toBeNull();
   });
 
   it('is read after detection that was running when it came', () => {
     const started = after(awaiting(true), requestDetection(awaiting(true)));
     const reading = { ...started, files: awaiting(true).files };
-    const change = receiveFile(reading, ADDED.id, contentNamed('d'));
+    const change = receiveFile(reading, ADDED.id, { content: contentNamed('d'), tags: [] }, facts);
     const received = after(
       reading,
       change ? ofFiles(change) : { kind: 'accept', patch: {}, events: [], effects: [] },
@@ -250,14 +285,58 @@ describe('notices of several documents', () => {
     const noticed = (count: number | null) => {
       const content = contentNamed('d');
       const notices = [{ code: 'annotations', count } as const];
-      return receivedFile(
-        'document_1',
-        'a.pdf',
-        { ...content, prepared: { ...content.prepared, notices } },
-        false,
-      );
+      const noticedContent = { ...content, prepared: { ...content.prepared, notices } };
+      return receivedFile({ id: 'document_1', name: 'a.pdf', content: noticedContent }, USUAL, false);
     };
     expect(joinedNotices([noticed(2), noticed(3)])).toEqual([{ code: 'annotations', count: 5 }]);
     expect(joinedNotices([noticed(null)])).toEqual([{ code: 'annotations', count: null }]);
+  });
+});
+
+describe('tags of added documents', () => {
+  const tag = (role: string): FoundTag => ({
+    ...{ text: `{{signature, ${role}}}`, role, label: null, key: null, required: true },
+    ...{ readonly: false, defaultValue: null, options: null, format: null },
+    ...{ page: 1, x: 0.1, y: 0.1, width: 0.2, height: 0.05 },
+    type: 'signature',
+  });
+
+  it('become fields on its pages, of one party for each role', () => {
+    const first = draftGraph({ fields: [] });
+    const add = (graph: EnvelopeGraph, id: string, roles: readonly string[]) =>
+      after(graph, ofFiles(addFile(graph, { ...ADDED, id, detect: true, tags: roles.map(tag) }, facts)));
+    const one = add(first, 'document_one', ['Buyer', 'Seller']);
+    const two = add(one, 'document_two', ['buyer', 'Broker']);
+    expect(two.fields.map(({ page, partyIndex, anchor }) => [page, partyIndex, anchor?.text])).toEqual([
+      [4, 0, '{{signature, Buyer}}'],
+      [4, 1, '{{signature, Seller}}'],
+      [6, 0, '{{signature, buyer}}'],
+      [6, 2, '{{signature, Broker}}'],
+    ]);
+    expect(two.envelope.detectedParties?.map(({ roleLabel, fieldCount }) => [roleLabel, fieldCount])).toEqual(
+      [
+        ['Buyer', 2],
+        ['Seller', 1],
+        ['Broker', 1],
+      ],
+    );
+    expect(two.envelope.detectionStatus).toBe('none');
+    const awaiting = after(
+      one,
+      ofFiles(addFile(one, { ...ADDED, id: 'document_two', content: 'processing', detect: true }, facts)),
+    );
+    const change = receiveFile(
+      awaiting,
+      'document_two',
+      { content: contentNamed('e'), tags: [tag('Buyer'), tag('Seller')] },
+      facts,
+    );
+    const received = change && after(awaiting, ofFiles(change));
+    expect(received?.envelope.detectedParties?.map(({ fieldCount }) => fieldCount)).toEqual([2, 2]);
+    expect(received?.fields.map(({ page }) => page)).toEqual([4, 4, 6, 6]);
+    const left = after(two, ofFiles(removeFile(two, 'document_two', facts)));
+    expect(left.envelope.detectedParties?.map(({ fieldCount }) => fieldCount)).toEqual([1, 1, 0]);
+    const found = { fields: [], parties: two.envelope.detectedParties ?? [] };
+    expect(mergeFound(two, found, facts).parties.map(({ fieldCount }) => fieldCount)).toEqual([2, 1, 1]);
   });
 });

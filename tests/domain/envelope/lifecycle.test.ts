@@ -34,7 +34,7 @@ import {
 import { view } from '#domain/envelope/view.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
-import { ADDED, contentNamed, ofFiles, twoFiles } from '../../support/files.ts';
+import { ADDED, contentNamed, ofFiles, twoFiles, USUAL } from '../../support/files.ts';
 import {
   accepted,
   after,
@@ -50,7 +50,7 @@ import {
   submission,
 } from '../../support/graphs.ts';
 
-const RECEIVED = { sourceFormat: 'pdf', files: [ORIGINAL, PREPARED], tags: [] } as const;
+const RECEIVED = { sourceFormat: 'pdf', files: [ORIGINAL, PREPARED], tags: [], variables: [] } as const;
 const SETTLED = { document: RECEIVED, outcomes: new Map() };
 
 type Row = {
@@ -209,7 +209,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'upload complete',
-    run: (graph) => completeUpload(graph, SETTLED, facts),
+    run: (graph) => completeUpload(graph, SETTLED, USUAL, facts),
     graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
     from: ['draft'],
     to: 'unchanged',
@@ -218,7 +218,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'upload complete, still converting',
-    run: (graph) => startProcessing(graph, { trackedChanges: 'accept', textTags: false }),
+    run: (graph) => startProcessing(graph, USUAL),
     graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
     from: ['draft'],
     to: 'unchanged',
@@ -247,7 +247,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'add a document',
-    run: (graph) => ofFiles(addFile(graph, ADDED)),
+    run: (graph) => ofFiles(addFile(graph, ADDED, facts)),
     graph: draftGraph,
     from: ['draft', 'review'],
     to: 'unchanged',
@@ -256,7 +256,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'remove a document',
-    run: (graph) => ofFiles(removeFile(graph, graph.files.at(-1)?.id ?? '')),
+    run: (graph) => ofFiles(removeFile(graph, graph.files.at(-1)?.id ?? '', facts)),
     graph: twoFiles,
     from: ['draft', 'review'],
     to: 'unchanged',
@@ -265,7 +265,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'reorder documents',
-    run: (graph) => ofFiles(reorderFiles(graph, graph.files.map(({ id }) => id).reverse())),
+    run: (graph) => ofFiles(reorderFiles(graph, graph.files.map(({ id }) => id).reverse(), facts)),
     graph: twoFiles,
     from: ['draft', 'review'],
     to: 'unchanged',
@@ -275,12 +275,12 @@ const ROWS: readonly Row[] = [
   {
     operation: 'an added document arrives',
     run: (graph) => {
-      const change = receiveFile(graph, ADDED.id, contentNamed('d'));
+      const change = receiveFile(graph, ADDED.id, { content: contentNamed('d'), tags: [] }, facts);
       return change === null ? accept({}) : ofFiles(change);
     },
     graph: () => {
       const graph = draftGraph();
-      return after(graph, ofFiles(addFile(graph, { ...ADDED, content: 'awaited' })));
+      return after(graph, ofFiles(addFile(graph, { ...ADDED, content: 'awaited' }, facts)));
     },
     from: ['draft', 'detecting', 'review'],
     to: 'unchanged',
@@ -387,9 +387,9 @@ describe('an upload', () => {
 
   it('is accepted once', () => {
     const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
-    expect(accepted(completeUpload(awaiting, null, factsAt())).events).toEqual([]);
-    const received = after(awaiting, completeUpload(awaiting, SETTLED, factsAt()));
+    expect(accepted(completeUpload(awaiting, null, USUAL, factsAt())).events).toEqual([]);
+    const received = after(awaiting, completeUpload(awaiting, SETTLED, USUAL, factsAt()));
     expect(received.envelope).toMatchObject({ contentHash: ORIGINAL.sha256, sizeBytes: ORIGINAL.sizeBytes });
-    expect(accepted(completeUpload(received, SETTLED, factsAt())).events).toEqual([]);
+    expect(accepted(completeUpload(received, SETTLED, USUAL, factsAt())).events).toEqual([]);
   });
 });

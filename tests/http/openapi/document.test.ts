@@ -122,9 +122,11 @@ describe.each(operations)('$name', ({ name, path, operation }) => {
         ? ['apiKey', 'apiKeyHeader', ...(takesOAuth(name) ? ['oauth'] : [])]
         : path.startsWith('/api/signer/')
           ? ['signerToken', 'signerTokenQuery']
-          : needsSession(name)
-            ? ['sessionCookie']
-            : [],
+          : path.startsWith('/api/editing/')
+            ? ['editingToken']
+            : needsSession(name)
+              ? ['sessionCookie']
+              : [],
     );
     for (const parameter of operation['parameters'].map(resolved)) {
       expect(parameter.description, parameter.name).toMatch(/\S/);

@@ -64,6 +64,7 @@ describe('the certificate of completion', () => {
       '2001:db8:85a3::8a2e:370:7334',
       'Chrome 131 on Windows',
       'Personal signing link sent by email',
+      'Intent Selected “Sign and finish” below the statement of version 2026-11-23 (en), SHA-256 abc',
       'Typed signature',
       'Drawn signature',
       facts.chain.headHash,

@@ -93,6 +93,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
     mark: { kind: 'drawn', image: examplePicture() },
     authentication: 'Personal signing link sent by email',
+    intent: 'Selected “Sign and finish” below the statement of version 2026-11-23 (en), SHA-256 abc',
     delegations: [],
     ...own,
   };

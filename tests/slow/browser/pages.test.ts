@@ -74,6 +74,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/oauth/consent/[id]': owner(({ consent }) => consent),
   '/sign': visitor(({ signer }) => `/sign#token=${signer}`),
   '/sign/session/[id]': visitor('/sign/session/ses_unknown#token=a.b'),
+  '/edit/session/[id]': visitor('/edit/session/ses_unknown#token=a.b'),
 };
 
 /** Light on a wide screen, dark on the narrowest phone: each scheme, and each layout, once. */

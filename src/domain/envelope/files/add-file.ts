@@ -1,26 +1,31 @@
 import { accept, type Refuse } from '../../decision.ts';
-import type { TrackedChanges } from '../../document/notices.ts';
-import type { EnvelopeGraph, EnvelopeFile, FileContent } from '../graph.ts';
+import type { FoundTag } from '../../document/tags.ts';
+import type { EnvelopeGraph, EnvelopeFile, FileContent, Preparation } from '../graph.ts';
+import type { Facts } from '../facts.ts';
+import { withTags } from '../tagged-fields.ts';
 import { queuedDetection, readingRequested } from '../queued-detection.ts';
 import { filesPatch, refuseFileChange, refuseTooMany, type FileChange } from './changed-files.ts';
 import { placedFiles } from './file.ts';
 
-export type AddFileInput = {
+export type AddFileInput = Preparation & {
   readonly id: string;
   readonly name: string;
   /** The received file, `processing` if a job still converts it, or `awaited` if it is uploaded later. */
   readonly content: FileContent | 'processing' | 'awaited';
-  readonly trackedChanges: TrackedChanges;
+  /** The tags that were taken out of it. */
+  readonly tags: readonly FoundTag[];
   readonly detect: boolean;
 };
 
 /** Adds a file after the others and detects its fields once it is there. */
-export function addFile(graph: EnvelopeGraph, input: AddFileInput): FileChange | Refuse {
+export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts): FileChange | Refuse {
   const refused = refuseFileChange(graph) ?? refuseTooMany(graph);
   if (refused !== null) return refused;
-  const { id, name, content, trackedChanges, detect } = input;
+  const { id, name, content, trackedChanges, textTags, variableValues, tags } = input;
+  const detect = input.detect && tags.length === 0;
   const file: EnvelopeFile = {
-    ...{ id, name, trackedChanges, detectionWanted: detect },
+    ...{ id, name, trackedChanges, textTags, detectionWanted: detect },
+    variableValues: typeof content === 'string' ? variableValues : null,
     status: typeof content === 'string' ? content : 'received',
     refusal: null,
     content: typeof content === 'string' ? null : content,
@@ -29,10 +34,12 @@ export function addFile(graph: EnvelopeGraph, input: AddFileInput): FileChange |
   return {
     kind: 'change',
     files,
-    decide: (whole) => {
-      const patch = filesPatch(graph, files, whole);
+    decide: (whole, outcomes) => {
       const detection = file.content !== null && detect ? queuedDetection(graph.envelope) : null;
       const placed = placedFiles(files).at(-1);
+      const firstPage = placed?.firstPage ?? 1;
+      const joined = filesPatch(graph, { files, whole, outcomes }, facts);
+      const patch = withTags(graph, joined, { tags, firstPage }, facts);
       return accept({
         patch: { ...patch, envelope: { ...patch.envelope, ...detection?.changes } },
         events: [

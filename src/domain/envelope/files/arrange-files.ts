@@ -1,10 +1,16 @@
 import { accept, refuse, refuseInvalid, type Refuse } from '../../decision.ts';
 import type { EnvelopeGraph, EnvelopeFile } from '../graph.ts';
-import { filesPatch, refuseFileChange, type FileChange } from './changed-files.ts';
+import type { Facts } from '../facts.ts';
+import { readRule } from '../../field/rules/dependencies.ts';
+import { filesPatch, movedFields, refuseFileChange, type FileChange } from './changed-files.ts';
 import { fileOf, receivedFiles } from './file.ts';
 
 /** Puts the files into another order. Fields stay on their pages. */
-export function reorderFiles(graph: EnvelopeGraph, order: readonly string[]): FileChange | Refuse {
+export function reorderFiles(
+  graph: EnvelopeGraph,
+  order: readonly string[],
+  facts: Facts,
+): FileChange | Refuse {
   const refused = refuseFileChange(graph);
   if (refused !== null) return refused;
   const files = order.flatMap((id) => fileOf(graph, id) ?? []);
@@ -14,11 +20,11 @@ export function reorderFiles(graph: EnvelopeGraph, order: readonly string[]): Fi
   return {
     kind: 'change',
     files,
-    decide: (whole) =>
+    decide: (whole, outcomes) =>
       isSameOrder(files, graph.files)
         ? accept({})
         : accept({
-            patch: filesPatch(graph, files, whole),
+            patch: filesPatch(graph, { files, whole, outcomes }, facts),
             events: [
               {
                 action: 'envelope.documents_reordered',
@@ -30,7 +36,7 @@ export function reorderFiles(graph: EnvelopeGraph, order: readonly string[]): Fi
 }
 
 /** Removes a file with its fields. An envelope keeps at least one file. */
-export function removeFile(graph: EnvelopeGraph, id: string): FileChange | Refuse {
+export function removeFile(graph: EnvelopeGraph, id: string, facts: Facts): FileChange | Refuse {
   const refused = refuseFileChange(graph);
   if (refused !== null) return refused;
   const file = fileOf(graph, id);
@@ -38,11 +44,14 @@ export function removeFile(graph: EnvelopeGraph, id: string): FileChange | Refus
   const files = graph.files.filter((one) => one.id !== id);
   if (receivedFiles(files).length === 0)
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'last_document' });
+  const fields = fieldsReadingRemoved(graph, files);
+  if (fields.length > 0)
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'fields_in_use', fields });
   return {
     kind: 'change',
     files,
-    decide: (whole) => {
-      const patch = filesPatch(graph, files, whole);
+    decide: (whole, outcomes) => {
+      const patch = filesPatch(graph, { files, whole, outcomes }, facts);
       const left =
         patch.fields !== undefined && 'replace' in patch.fields ? patch.fields.replace : graph.fields;
       return accept({
@@ -62,6 +71,14 @@ export function removeFile(graph: EnvelopeGraph, id: string): FileChange | Refus
       });
     },
   };
+}
+
+/** Returns the ids of the fields that stay and whose conditions or formulas name a field that goes with its file. */
+function fieldsReadingRemoved(graph: EnvelopeGraph, files: readonly EnvelopeFile[]): string[] {
+  const left = movedFields(graph, files);
+  const kept = new Set(left.map(({ id }) => id));
+  const removed = new Set(graph.fields.flatMap(({ id, key }) => (kept.has(id) ? [] : [key])));
+  return left.flatMap((field) => (readRule(field).keys.some((key) => removed.has(key)) ? [field.id] : []));
 }
 
 function isSameOrder(one: readonly EnvelopeFile[], other: readonly EnvelopeFile[]): boolean {

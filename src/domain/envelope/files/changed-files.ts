@@ -8,17 +8,21 @@ import {
   type EnvelopeGraph,
   type EnvelopeFile,
 } from '../graph.ts';
+import type { AnchorOutcome } from '../../field/anchor.ts';
+import { settledFields } from '../anchored-fields.ts';
+import { isFoundField } from '../tag-anchor.ts';
+import type { Facts } from '../facts.ts';
 import { refuseByStatus } from '../lifecycle.ts';
-import { placedFiles, receivedFiles } from './file.ts';
+import { contentHasPage, placedFiles, receivedFiles } from './file.ts';
 
 /**
  * A change to the files of an envelope. Joining them takes time, so `decide` is called with the joined document once there
- * is one, for the same files.
+ * is one, for the same files, and it is known where the fields go that still wait for their text, by ID.
  */
 export type FileChange = {
   readonly kind: 'change';
   readonly files: readonly EnvelopeFile[];
-  readonly decide: (whole: EnvelopeDocument) => Decision;
+  readonly decide: (whole: EnvelopeDocument, outcomes: ReadonlyMap<string, AnchorOutcome>) => Decision;
 };
 
 /** Refuses if the files can't change now. */
@@ -31,11 +35,17 @@ export function refuseFileChange(graph: EnvelopeGraph): Refuse | null {
     : null;
 }
 
+type Joined = {
+  readonly files: readonly EnvelopeFile[];
+  readonly whole: EnvelopeDocument;
+  readonly outcomes: ReadonlyMap<string, AnchorOutcome>;
+};
+
 /** Returns the patch for new files: their document, what the envelope says of the first one, and fields that move with their pages. */
 export function filesPatch(
   graph: EnvelopeGraph,
-  files: readonly EnvelopeFile[],
-  whole: EnvelopeDocument,
+  { files, whole, outcomes }: Joined,
+  facts: Pick<Facts, 'newId'>,
 ): Patch {
   const [first] = receivedFiles(files);
   if (first === undefined) return {};
@@ -44,7 +54,8 @@ export function filesPatch(
     [documentOf(graph, 'original'), original] as const,
     [documentOf(graph, 'prepared'), whole] as const,
   ].flatMap(([before, after]) => (before?.sha256 === after.sha256 ? [] : [after]));
-  const fields = movedFields(graph, files);
+  const moved = movedFields(graph, files);
+  const fields = outcomes.size === 0 ? moved : settledFields(moved, outcomes, facts);
   const isProcessing = files.some(({ status }) => status === 'processing');
   return {
     envelope: {
@@ -62,7 +73,7 @@ export function filesPatch(
 }
 
 /** Moves fields with their files and leaves out those of files that are gone. Pages beyond the document stay beyond it. */
-function movedFields(
+export function movedFields(
   { fields, files: before }: EnvelopeGraph,
   after: readonly EnvelopeFile[],
 ): readonly EnvelopeField[] {
@@ -70,13 +81,8 @@ function movedFields(
   const old = placedFiles(before);
   const grown = pageTotal(after) - pageTotal(before);
   const moved = fields.flatMap((field) => {
-    const file = old.find(
-      ({ firstPage, pageCount }) =>
-        firstPage !== null &&
-        pageCount !== null &&
-        field.page >= firstPage &&
-        field.page < firstPage + pageCount,
-    );
+    if (!field.placed) return [field];
+    const file = old.find((one) => contentHasPage(one, field.page));
     if (file?.firstPage == null) return [grown === 0 ? field : { ...field, page: field.page + grown }];
     const start = starts.get(file.id);
     if (start == null) return [];
@@ -96,9 +102,7 @@ function partyChanges({ envelope, fields: before }: EnvelopeGraph, after: readon
   if (envelope.detectedParties === null || after.length === before.length) return {};
   const left = new Set(after.map(({ id }) => id));
   const lost = (index: number) =>
-    before.filter(
-      ({ id, partyIndex, source }) => !left.has(id) && partyIndex === index && source === 'detected',
-    );
+    before.filter((field) => !left.has(field.id) && field.partyIndex === index && isFoundField(field));
   return {
     detectedParties: envelope.detectedParties.map((party) => ({
       ...party,

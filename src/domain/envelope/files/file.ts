@@ -1,8 +1,9 @@
 import { NOTICE_CODES, type DocumentNotice } from '../../document/notices.ts';
 import type { ListedFile } from '../../event/catalogue.ts';
 import type { Facts } from '../facts.ts';
-import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph, FileContent } from '../graph.ts';
+import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph, FileContent, Preparation } from '../graph.ts';
 import type { SourceFormat } from '../status.ts';
+import type { Variable } from '../../variables/variable.ts';
 
 /** A file whose pages are part of the document. */
 export type ReceivedFile = EnvelopeFile & { readonly content: FileContent };
@@ -15,33 +16,38 @@ export type PlacedFile = EnvelopeFile & {
 
 /** Returns a file that has been received. */
 export function receivedFile(
-  id: string,
-  name: string,
-  content: FileContent,
+  { id, name, content }: Pick<ReceivedFile, 'id' | 'name' | 'content'>,
+  { trackedChanges, textTags }: Omit<Preparation, 'variableValues'>,
   detectionWanted: boolean,
 ): ReceivedFile {
   return {
-    ...{ id, name, content, detectionWanted },
+    ...{ id, name, content, trackedChanges, textTags, detectionWanted },
     status: 'received',
     refusal: null,
-    trackedChanges: 'accept',
+    variableValues: null,
   };
 }
 
 /** Returns the content that stored files make, or null without both of them. */
-export function contentOf(
-  sourceFormat: SourceFormat,
-  documents: readonly EnvelopeDocument[],
-): FileContent | null {
-  const original = documents.find(({ variant }) => variant === 'original');
-  const prepared = documents.find(({ variant }) => variant === 'prepared');
-  return original === undefined || prepared === undefined ? null : { sourceFormat, original, prepared };
+export function contentOf({
+  sourceFormat,
+  files,
+  variables,
+}: {
+  readonly sourceFormat: SourceFormat;
+  readonly files: readonly EnvelopeDocument[];
+  readonly variables: readonly Variable[];
+}): FileContent | null {
+  const original = files.find(({ variant }) => variant === 'original');
+  const prepared = files.find(({ variant }) => variant === 'prepared');
+  if (original === undefined || prepared === undefined) return null;
+  return { sourceFormat, original, prepared, variables };
 }
 
 /** Returns the received files for a new envelope or template, with the same stored bytes. */
 export function copiedFiles(files: readonly EnvelopeFile[], facts: Pick<Facts, 'newId'>): ReceivedFile[] {
-  return receivedFiles(files).map(({ name, content }) =>
-    receivedFile(facts.newId('document'), name, content, false),
+  return receivedFiles(files).map((file) =>
+    receivedFile({ ...file, id: facts.newId('document') }, file, false),
   );
 }
 
@@ -59,6 +65,11 @@ export function placedFiles(files: readonly EnvelopeFile[]): PlacedFile[] {
     next += pageCount ?? 0;
     return { ...file, firstPage, pageCount };
   });
+}
+
+/** Whether a page of the document is one of a file's. */
+export function contentHasPage({ firstPage, pageCount }: PlacedFile, page: number): boolean {
+  return firstPage !== null && pageCount !== null && page >= firstPage && page < firstPage + pageCount;
 }
 
 /** Returns the files of a document that consists of several, for events; nothing for a single one. */

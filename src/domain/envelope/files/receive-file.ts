@@ -1,6 +1,14 @@
 import { accept, refuse, type Decision, type Refuse } from '../../decision.ts';
-import type { TrackedChanges } from '../../document/notices.ts';
-import { documentOf, type EnvelopeGraph, type EnvelopeFile, type FileContent } from '../graph.ts';
+import type { FoundTag } from '../../document/tags.ts';
+import {
+  documentOf,
+  type EnvelopeGraph,
+  type EnvelopeFile,
+  type FileContent,
+  type Preparation,
+} from '../graph.ts';
+import type { Facts } from '../facts.ts';
+import { withTags } from '../tagged-fields.ts';
 import { refuseByStatus } from '../lifecycle.ts';
 import { queuedDetection, readingRequested } from '../queued-detection.ts';
 import { filesPatch, type FileChange } from './changed-files.ts';
@@ -10,19 +18,28 @@ import { fileOf, placedFiles } from './file.ts';
  * Takes in a file that was added before its bytes were there. Null if it is no longer awaited: it has been received or removed, or
  * the envelope has moved on.
  */
-export function receiveFile(graph: EnvelopeGraph, id: string, content: FileContent): FileChange | null {
+export function receiveFile(
+  graph: EnvelopeGraph,
+  id: string,
+  { content, tags }: { readonly content: FileContent; readonly tags: readonly FoundTag[] },
+  facts: Facts,
+): FileChange | null {
   const file = pendingFile(graph, id);
   if (file === null) return null;
-  const files = replaced(graph, { ...file, status: 'received', refusal: null, content });
+  const detectionWanted = file.detectionWanted && tags.length === 0;
+  const received = { status: 'received', refusal: null, variableValues: null } as const;
+  const files = replaced(graph, { ...file, ...received, detectionWanted, content });
   return {
     kind: 'change',
     files,
-    decide: (whole) => {
-      const patch = filesPatch(graph, files, whole);
+    decide: (whole, outcomes) => {
       const isReading = graph.envelope.status === 'detecting';
       // Detection that is running takes it up when it ends.
-      const detection = file.detectionWanted && !isReading ? queuedDetection(graph.envelope) : null;
+      const detection = detectionWanted && !isReading ? queuedDetection(graph.envelope) : null;
       const placed = placedFiles(files).find((one) => one.id === id);
+      const firstPage = placed?.firstPage ?? 1;
+      const joined = filesPatch(graph, { files, whole, outcomes }, facts);
+      const patch = withTags(graph, joined, { tags, firstPage }, facts);
       return accept({
         patch: { ...patch, envelope: { ...patch.envelope, ...detection?.changes } },
         events: [
@@ -45,13 +62,15 @@ export function receiveFile(graph: EnvelopeGraph, id: string, content: FileConte
 }
 
 /** Leaves the conversion of a file to a job. */
-export function processFile(graph: EnvelopeGraph, id: string, trackedChanges: TrackedChanges): Decision {
+export function processFile(graph: EnvelopeGraph, id: string, preparation: Preparation): Decision {
   const file = pendingFile(graph, id);
   if (file === null || file.status === 'processing') return accept({});
+  const { trackedChanges, textTags, variableValues } = preparation;
+  const wanted = { trackedChanges, textTags, variableValues };
   return accept({
     patch: {
       envelope: { documentStatus: 'processing' },
-      files: replaced(graph, { ...file, status: 'processing', refusal: null, trackedChanges }),
+      files: replaced(graph, { ...file, status: 'processing', refusal: null, ...wanted }),
     },
     events: [{ action: 'envelope.document_uploaded', payload: { documentId: id } }],
     effects: [readingRequested(graph.envelope)],

@@ -38,6 +38,27 @@ export function connectionUrl(schemes: readonly string[]) {
   });
 }
 
+/** HTTP headers as a JSON object. Names become lowercase. */
+export const headers = rule(
+  'a JSON object of header names and values',
+  (value): Record<string, string> | undefined => {
+    const parsed = HEADERS.safeParse(parsedJson(value));
+    if (!parsed.success) return undefined;
+    return Object.fromEntries(Object.entries(parsed.data).map(([name, text]) => [name.toLowerCase(), text]));
+  },
+);
+
+/** RFC 9110 section 5, without the line breaks that would start another header. */
+const HEADERS = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/));
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The URL of an HTTP service. */
 export const httpUrl = rule('a URL such as http://gotenberg:3000', (value) =>
   ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '') ? value : undefined,

@@ -60,6 +60,25 @@ export const environment = z.object({
     unset: '`Countersign <no-reply@HOST-OF-ORIGIN>`',
     description: 'Sender of every email.',
   }),
+  SMS_URL: rules.httpUrl.optional().meta({
+    unset: 'no text messages',
+    secret: true,
+    description:
+      'URL of the gateway that sends text messages with codes. In it and in `SMS_BODY`, `{to}` stands for the phone number and `{text}` for the message.',
+  }),
+  SMS_METHOD: rules.oneOf(['POST', 'GET']).prefault('POST').meta({
+    description: 'How the SMS gateway is called. `GET` sends no body.',
+  }),
+  SMS_HEADERS: rules.headers.optional().meta({
+    unset: 'only `content-type: application/json`',
+    secret: true,
+    description: 'Headers for the SMS gateway as a JSON object, such as `{"authorization": "Bearer KEY"}`.',
+  }),
+  SMS_BODY: rules.text.prefault('{"to":"{to}","text":"{text}"}').meta({
+    secret: true,
+    description:
+      'What is posted to the SMS gateway. Values are escaped as the `content-type` in `SMS_HEADERS` requires: JSON, form or XML.',
+  }),
   TRUSTED_PROXIES: rules.networks.optional().meta({
     unset: 'none',
     description:
@@ -68,7 +87,7 @@ export const environment = z.object({
   OUTBOUND_NETWORKS: rules.networks.optional().meta({
     unset: 'none; this machine if `ORIGIN` is on localhost',
     description:
-      'Addresses and ranges of private networks that webhooks may reach, including over http. All other private addresses are blocked.',
+      'Addresses and ranges of private networks that webhooks and the SMS gateway may reach, including over http. All other private addresses are blocked.',
   }),
   STORAGE_URL: rules.storageUrl.optional().meta({
     unset: '`DATA_DIR/blobs`',

@@ -41,7 +41,7 @@ export async function takeAttempt(tx: Transaction, link: LinkKey, now: Date): Pr
 export async function startCode(tx: Transaction, link: LinkKey, nonce: string, now: Date): Promise<boolean> {
   const { attempts, linkEpoch, lockedUntil, codeSentAt } = codeAttempts;
   const time = sql`${now.toISOString()}::timestamptz`;
-  const again = sql`${new Date(now.getTime() - LIMITS.emailCodeAgainMs).toISOString()}::timestamptz`;
+  const again = sql`${new Date(now.getTime() - LIMITS.sentCodeAgainMs).toISOString()}::timestamptz`;
   const rows = await tx
     .insert(codeAttempts)
     .values({ ...link, codeNonce: nonce, codeSentAt: now })

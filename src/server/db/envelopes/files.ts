@@ -16,20 +16,23 @@ type StoredContent = Omit<
 
 /** Converts a row to a file of an envelope. */
 export function toEnvelopeFile(row: Omit<EnvelopeFileRow, 'position'>): EnvelopeFile {
-  const { id, name, status, refusal, trackedChanges, detectionWanted } = row;
-  return { id, name, status, refusal, trackedChanges, detectionWanted, content: contentIn(row) };
+  const { id, name, status, refusal, trackedChanges, textTags, variableValues, detectionWanted } = row;
+  return {
+    ...{ id, name, status, refusal, trackedChanges, textTags, variableValues, detectionWanted },
+    content: contentIn(row),
+  };
 }
 
 /** Converts a row to a file of a template. */
 export function toTemplateFile(row: StoredContent): EnvelopeFile[] {
   const content = contentIn(row);
-  return content === null ? [] : [receivedFile(row.id, row.name, content, false)];
+  return content === null ? [] : [receivedFile({ ...row, content }, row, false)];
 }
 
 /** Returns the columns of files in their order. */
 export function fileRows(files: readonly EnvelopeFile[]) {
-  return files.map(({ id, name, content }, position) => ({
-    ...{ id, name, position },
+  return files.map(({ id, name, trackedChanges, textTags, content }, position) => ({
+    ...{ id, name, trackedChanges, textTags, position },
     sourceFormat: content?.sourceFormat ?? null,
     originalKey: content?.original.key ?? null,
     originalType: content?.original.contentType ?? null,
@@ -40,6 +43,7 @@ export function fileRows(files: readonly EnvelopeFile[]) {
     preparedBytes: content?.prepared.sizeBytes ?? null,
     pageCount: content?.prepared.pageCount ?? null,
     notices: content?.prepared.notices ?? null,
+    variables: content?.variables ?? null,
   }));
 }
 
@@ -64,7 +68,7 @@ export function envelopeFileStatements(
     const {
       status = 'awaited',
       refusal = null,
-      trackedChanges = 'accept',
+      variableValues = null,
       detectionWanted = false,
     } = after[index] ?? {};
     return {
@@ -73,7 +77,7 @@ export function envelopeFileStatements(
       envelopeId,
       status,
       refusal,
-      trackedChanges,
+      variableValues,
       detectionWanted,
       createdAt,
     };
@@ -97,12 +101,15 @@ function isSameBut(before: readonly EnvelopeFile[], after: readonly EnvelopeFile
   );
 }
 
-function contentIn(row: Omit<StoredContent, 'id' | 'name'>): FileContent | null {
+function contentIn(
+  row: Omit<StoredContent, 'id' | 'name' | 'trackedChanges' | 'textTags'>,
+): FileContent | null {
   const { sourceFormat, originalKey, originalType, originalSha256, originalBytes } = row;
-  const { preparedKey, preparedSha256, preparedBytes, pageCount, notices } = row;
+  const { preparedKey, preparedSha256, preparedBytes, pageCount, notices, variables } = row;
   if (sourceFormat === null || originalKey === null || originalType === null) return null;
   if (originalSha256 === null || originalBytes === null || preparedKey === null) return null;
   if (preparedSha256 === null || preparedBytes === null || notices === null) return null;
+  if (variables === null) return null;
   const original: EnvelopeDocument = {
     variant: 'original',
     key: originalKey,
@@ -121,5 +128,5 @@ function contentIn(row: Omit<StoredContent, 'id' | 'name'>): FileContent | null 
     pageCount,
     notices,
   };
-  return { sourceFormat, original, prepared };
+  return { sourceFormat, original, prepared, variables };
 }

@@ -6,12 +6,14 @@ import { pageSessions } from '#server/db/schema/page-sessions.ts';
 
 export type PageSessionRow = typeof pageSessions.$inferSelect;
 
-/** Inserts a session, which ends the participant's earlier ones: unopened URLs and open pages alike. */
+/** Inserts a session. A participant's ends their earlier ones: unopened URLs and open pages alike. */
 export async function insertPageSession(tx: Transaction, session: PageSessionRow): Promise<void> {
-  await tx
-    .update(pageSessions)
-    .set({ endedAt: session.createdAt })
-    .where(and(eq(pageSessions.participantId, session.participantId), isNull(pageSessions.endedAt)));
+  const { participantId } = session;
+  if (participantId !== null)
+    await tx
+      .update(pageSessions)
+      .set({ endedAt: session.createdAt })
+      .where(and(eq(pageSessions.participantId, participantId), isNull(pageSessions.endedAt)));
   await tx.insert(pageSessions).values(session);
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Means } from '#domain/envelope/means.ts';
 import type { SendSources } from '#domain/envelope/name.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -11,11 +12,11 @@ import { transaction } from '#server/db/client/transaction.ts';
  * Returns the current names of an envelope's organization, template and sender role, for its name pattern.
  */
 export async function readSendSources(
-  services: { readonly db: Database },
+  { db, means }: { readonly db: Database; readonly means: Means },
   organizationId: string,
   envelopeId: string,
 ): Promise<SendSources> {
-  return await transaction(services.db, { organizationId }, async (tx) => {
+  return await transaction(db, { organizationId }, async (tx) => {
     const [row] = await tx
       .select({
         organizationName: organizations.name,
@@ -31,6 +32,7 @@ export async function readSendSources(
       )
       .where(eq(organizations.id, organizationId));
     return {
+      means,
       organizationName: row?.organizationName ?? '',
       templateName: row?.templateName ?? null,
       senderRoleName: row?.senderRoleName ?? null,

@@ -187,13 +187,16 @@ BEGIN
 END $$;
 CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
--- How a participant gets to the document and proves who they are is agreed before they get a link.
+-- How a participant gets to the document and proves who they are is agreed before they get a link. A phone number goes with
+-- one link.
 CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
-  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone ON participants
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (
+    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash)
+    OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
   EXECUTE FUNCTION participants_keep_authentication();
 -- Who gets a copy is decided before sending.
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -292,6 +295,18 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER page_sessions_work_once BEFORE UPDATE ON page_sessions FOR EACH ROW EXECUTE FUNCTION page_sessions_work_once();
+
+-- Nobody keeps editing a draft that was sent, voided or deleted, not even after a recall.
+CREATE FUNCTION envelopes_end_editing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE page_sessions SET ended_at = NEW.updated_at
+    WHERE envelope_id = NEW.id AND participant_id IS NULL AND ended_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
+  WHEN (OLD.status IN ('draft', 'detecting', 'review')
+    AND (NEW.status NOT IN ('draft', 'detecting', 'review') OR NEW.deleted_at IS NOT NULL))
+  EXECUTE FUNCTION envelopes_end_editing();
 
 -- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -17,6 +17,7 @@ import { statement } from '#server/db/client/statement.ts';
 const UNLISTED = [
   'detectionWanted',
   'textTags',
+  'variableValues',
   'deletedAt',
   'expiryWarnedAt',
   'sealingFailedAt',

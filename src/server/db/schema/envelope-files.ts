@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { DOCUMENT_STATUSES } from '#domain/envelope/status.ts';
-import { TRACKED_CHANGES } from '#domain/document/notices.ts';
+import type { VariableValues } from '#domain/variables/values.ts';
 import { id } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { fileColumns, fileRules } from './file-columns.ts';
@@ -20,7 +20,8 @@ export const envelopeFiles = pgTable(
       .references(() => organizations.id),
     status: text('status', { enum: DOCUMENT_STATUSES }).notNull(),
     refusal: text('refusal'),
-    trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull(),
+    /** What its variables are filled with, until it has been received. */
+    variableValues: jsonb('variable_values').$type<VariableValues>(),
     detectionWanted: boolean('detection_wanted').notNull(),
     ...fileColumns(),
   },
@@ -31,6 +32,7 @@ export const envelopeFiles = pgTable(
       'envelope_files_received',
       sql`(${table.status} = 'received') = (${table.originalKey} is not null)`,
     ),
+    check('envelope_files_values', sql`${table.variableValues} is null or ${table.status} <> 'received'`),
     check('envelope_files_refusal', sql`(${table.status} = 'refused') = (${table.refusal} is not null)`),
   ],
 );

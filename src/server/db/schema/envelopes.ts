@@ -1,3 +1,4 @@
+import type { VariableValues } from '#domain/variables/values.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import {
@@ -36,8 +37,10 @@ export const envelopes = pgTable(
     detectionWanted: boolean('detection_wanted').notNull().default(false),
     documentStatus: text('document_status', { enum: DOCUMENT_STATUSES }).notNull().default('received'),
     documentRefusal: text('document_refusal'),
-    /** What a job does with the tracked changes of the Word file that it converts. */
     textTags: boolean('text_tags').notNull().default(false),
+    /** What the variables of Word files are filled with. */
+    variableValues: jsonb('variable_values').$type<VariableValues>(),
+    /** What a job does with the tracked changes of the Word file that it converts. */
     trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull().default('accept'),
     version: integer('version').notNull(),
     originalFilename: text('original_filename').notNull(),

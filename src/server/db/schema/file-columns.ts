@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, text, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
-import { NOTICE_CODES, type DocumentNotice } from '#domain/document/notices.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  text,
+  type ExtraConfigColumn,
+} from 'drizzle-orm/pg-core';
+import { NOTICE_CODES, TRACKED_CHANGES, type DocumentNotice } from '#domain/document/notices.ts';
 import { SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { Variable } from '#domain/variables/variable.ts';
 import { createdAt } from './columns.ts';
 
 /** The columns of a file that a document consists of. Its content is null until it has been received. */
@@ -10,6 +20,8 @@ export const fileColumns = () => ({
   /** Its place among the files, from 0. */
   position: integer('position').notNull(),
   name: text('name').notNull(),
+  trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull(),
+  textTags: boolean('text_tags').notNull(),
   sourceFormat: text('source_format', { enum: SOURCE_FORMATS }),
   originalKey: text('original_key'),
   originalType: text('original_type'),
@@ -20,6 +32,8 @@ export const fileColumns = () => ({
   preparedBytes: bigint('prepared_bytes', { mode: 'number' }),
   pageCount: integer('page_count'),
   notices: jsonb('notices').$type<readonly DocumentNotice[]>(),
+  /** The variables of a Word file. */
+  variables: jsonb('variables').$type<readonly Variable[]>(),
   createdAt: createdAt(),
 });
 
@@ -37,7 +51,7 @@ export function fileRules(
       `${table}_whole`,
       sql.raw(
         'num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, ' +
-          'prepared_sha256, prepared_bytes, page_count, notices) in (0, 10)',
+          'prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)',
       ),
     ),
     check(`${table}_notices`, sql.raw(`not jsonb_path_exists(notices, '$[*] ? (!(${known}))')`)),

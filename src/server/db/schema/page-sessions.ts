@@ -16,11 +16,12 @@ export const pageSessions = pgTable(
     envelopeId: text('envelope_id')
       .notNull()
       .references(() => envelopes.id, { onDelete: 'cascade' }),
-    participantId: text('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    /** Null for a session that edits the draft. */
+    participantId: text('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
     /** The participant's link when it was requested. A newer one ends it. */
-    linkEpoch: integer('link_epoch').notNull(),
+    linkEpoch: integer('link_epoch'),
+    /** The user who edits the draft, as the application named them. */
+    userName: text('user_name'),
     /** The only origin that may show the page in a frame; null for none. */
     frameOrigin: text('frame_origin'),
     returnUrl: text('return_url').notNull(),
@@ -28,7 +29,7 @@ export const pageSessions = pgTable(
     hostName: text('host_name').notNull(),
     expiresAt: moment('expires_at').notNull(),
     openedAt: moment('opened_at'),
-    /** When a newer one replaced it. */
+    /** When a newer one replaced it, or the draft was sent. */
     endedAt: moment('ended_at'),
     createdAt: createdAt(),
   },
@@ -39,6 +40,12 @@ export const pageSessions = pgTable(
       .where(sql`${table.endedAt} is null`),
     index('page_sessions_organization').on(table.organizationId),
     index('page_sessions_expiry').on(table.expiresAt),
+    index('page_sessions_envelope').on(table.envelopeId),
+    check(
+      'page_sessions_participant_link',
+      sql`(${table.participantId} is null) = (${table.linkEpoch} is null)`,
+    ),
+    check('page_sessions_user_edits', sql`${table.userName} is null or ${table.participantId} is null`),
     check(
       'page_sessions_opened_in_time',
       sql`${table.openedAt} is null or ${table.openedAt} < ${table.expiresAt}`,

@@ -9,6 +9,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'dr
 import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { PHONE_PATTERN } from '#domain/envelope/phone.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -43,6 +44,7 @@ export const participants = pgTable(
       .notNull()
       .default('link'),
     accessCodeHash: text('access_code_hash'),
+    authenticationPhone: text('authentication_phone'),
     authenticatedAt: moment('authenticated_at'),
     canDelegate: boolean('can_delegate').notNull().default(true),
     delegatedFrom: jsonb('delegated_from').$type<readonly Delegator[]>().notNull().default([]),
@@ -89,6 +91,10 @@ export const participants = pgTable(
     check(
       'participants_access_code',
       sql`(${table.authenticationMethod} = 'access_code') = (${table.accessCodeHash} is not null)`,
+    ),
+    check(
+      'participants_authentication_phone',
+      sql`(${table.authenticationMethod} = 'sms_code') = (${table.authenticationPhone} is not null) and ${table.authenticationPhone} ~ ${sql.raw(`'${PHONE_PATTERN.source.replace(String.raw`\d`, '[0-9]')}'`)}`,
     ),
     // Nobody signs or declines without having proved who they are.
     check(

@@ -1,8 +1,9 @@
 import { NoticeList, type DocumentNotice, type TrackedChanges } from '#domain/document/notices.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { settledParts, TooComplex } from './docx-changes.ts';
+import { settledParts } from './docx-changes.ts';
 import { detachedParts } from './docx-detach.ts';
 import { docxPreflight, packageRefusal, type DocumentRefusal } from './docx-preflight.ts';
+import { TooComplex } from './rewrite-story.ts';
 import { readZipDirectory } from '../zip-directory.ts';
 import { replaceInZip } from '../zip-replace.ts';
 

@@ -6,7 +6,7 @@ import type { Json } from './model.ts';
 /** Introduction to the API, in Markdown. */
 export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can verify.
 
-**Authentication.** Each URL prefix accepts one kind of credentials. \`/api/v1\` accepts an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and for operations that list it, an agent's access token (OAuth 2.1). \`/api/signer\` accepts the token of a signing link (bearer or \`?token=\`). Records of other organizations are 404.
+**Authentication.** Each URL prefix accepts one kind of credentials. \`/api/v1\` accepts an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and for operations that list it, an agent's access token (OAuth 2.1). \`/api/signer\` accepts the token of a signing link (bearer or \`?token=\`), \`/api/editing\` that of a draft's session URL. Records of other organizations are 404.
 
 **Values.** Timestamps are UTC with milliseconds and \`Z\`. Optional values of a record are always present and may be \`null\`. Geometry is in fractions (0 to 1) of the displayed page, from the top left; page numbers start at 1. Unknown properties and query parameters are refused (422). Responses may gain properties: ignore those you don't know.
 
@@ -26,6 +26,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Messages to your server when events happen.',
   Embedding: 'Your own application as the way to a document.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',
+  Editing: 'What the page that edits one draft for the user of another application can do.',
   Sessions:
     'Signing in to and out of the web app. Sessions travel in cookies, never in a body. Browsers have to call from our own origin.',
   Consent: 'What a person decides about an app that asks for access (OAuth 2.1).',
@@ -36,6 +37,7 @@ export const TAGS: Readonly<Record<string, string>> = {
 export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   developer: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
+  editing_token: [{ editingToken: [] }],
   agent: [],
   document_token: [],
   authorization_server: [],
@@ -71,6 +73,11 @@ export const SECURITY_SCHEMES = {
     in: 'query',
     name: 'token',
     description: 'The same token as a query parameter, for URLs that a browser opens directly.',
+  },
+  editingToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a page that was opened with the session URL of a draft.',
   },
   sessionCookie: {
     type: 'apiKey',

@@ -13,12 +13,24 @@ export interface CompletedFacts extends OutcomeMailFacts {
   readonly documentSha256: string | null;
 }
 
+const SIGNED = {
+  preheader: m.mail_completed_preheader,
+  heading: m.mail_completed_heading,
+  text: m.mail_completed_text,
+};
+const APPROVED = {
+  preheader: m.mail_completed_preheader_approved,
+  heading: m.mail_completed_heading_approved,
+  text: m.mail_completed_text_approved,
+};
+
 /** To the sender and all signers, when the sealed document is ready. */
 export function render(facts: CompletedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
   const { linkExpiresAt, documentSha256 } = facts;
   const until = m.mail_row_download_until({}, locale);
+  const words = facts.hasApprovers ? APPROVED : SIGNED;
   const rows = [
     ...documentRows(facts),
     ...(linkExpiresAt === null ? [] : [{ label: until, value: [instant(linkExpiresAt, language)] }]),
@@ -28,11 +40,11 @@ export function render(facts: CompletedFacts): RenderedMail {
     branding: facts.branding,
     language,
     subject: phrase(m.mail_completed_subject, { document: facts.documentName }, language),
-    preheader: [m.mail_completed_preheader({}, locale)],
-    heading: m.mail_completed_heading({}, locale),
+    preheader: [words.preheader({}, locale)],
+    heading: words.heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_completed_text, { document: facts.documentName }, language) },
+      { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
       { kind: 'details', rows },
       { kind: 'action', label: m.mail_action_download({}, locale), url: facts.link },
     ],

@@ -1,3 +1,4 @@
+import type { ParticipantRole } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock } from '../content.ts';
@@ -8,24 +9,32 @@ import { phrase } from '../phrase.ts';
 export interface DeclinedFacts extends OutcomeMailFacts {
   /** Name of the participant who declined. */
   readonly who: string;
+  /** Whether they were asked to sign or to approve. */
+  readonly whoRole: ParticipantRole;
   readonly reason: string | null;
 }
+
+const WORDS = {
+  signer: { preheader: m.mail_declined_preheader, text: m.mail_declined_text },
+  approver: { preheader: m.mail_declined_preheader_approver, text: m.mail_declined_text_approver },
+} as const;
 
 /** To the sender and the signers asked so far, when a signer has declined. */
 export function render(facts: DeclinedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
+  const words = WORDS[facts.whoRole];
   return layOut({
     branding: facts.branding,
     language,
     subject: phrase(m.mail_declined_subject, { document: facts.documentName }, language),
-    preheader: phrase(m.mail_declined_preheader, { who: facts.who }, language),
+    preheader: phrase(words.preheader, { who: facts.who }, language),
     heading: m.mail_declined_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       {
         kind: 'paragraph',
-        text: phrase(m.mail_declined_text, { who: facts.who, document: facts.documentName }, language),
+        text: phrase(words.text, { who: facts.who, document: facts.documentName }, language),
       },
       ...statedReason(facts.reason, language),
       { kind: 'details', rows: documentRows(facts) },

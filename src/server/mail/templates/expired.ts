@@ -3,19 +3,23 @@ import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../fact
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 
+const SIGNED = { preheader: m.mail_expired_preheader, text: m.mail_expired_text };
+const APPROVED = { preheader: m.mail_expired_preheader_approved, text: m.mail_expired_text_approved };
+
 /** To the sender and the current signer, when an envelope has expired. */
 export function render(facts: OutcomeMailFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
+  const words = facts.hasApprovers ? APPROVED : SIGNED;
   return layOut({
     branding: facts.branding,
     language,
     subject: phrase(m.mail_expired_subject, { document: facts.documentName }, language),
-    preheader: [m.mail_expired_preheader({}, locale)],
+    preheader: [words.preheader({}, locale)],
     heading: m.mail_expired_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_expired_text, { document: facts.documentName }, language) },
+      { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
       { kind: 'details', rows: documentRows(facts) },
     ],
     reason: tookPart(facts),

@@ -18,20 +18,24 @@ const ACTIONS = {
   copy: m.mail_action_read,
 } as const;
 
+const SIGNED = { preheader: m.mail_expiring_preheader, text: m.mail_expiring_text };
+const APPROVED = { preheader: m.mail_expiring_preheader_approved, text: m.mail_expiring_text_approved };
+
 /** To the sender and the current signer, three days before an envelope expires. */
 export function render(facts: ExpiringFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
+  const words = facts.hasApprovers ? APPROVED : SIGNED;
   const expires = { label: m.mail_row_expires({}, locale), value: [instant(facts.expiresAt, language)] };
   return layOut({
     branding: facts.branding,
     language,
     subject: phrase(m.mail_expiring_subject, { document: facts.documentName }, language),
-    preheader: [m.mail_expiring_preheader({}, locale)],
+    preheader: [words.preheader({}, locale)],
     heading: m.mail_expiring_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_expiring_text, { document: facts.documentName }, language) },
+      { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
       { kind: 'details', rows: [...documentRows(facts), expires] },
       { kind: 'action', label: ACTIONS[facts.recipientRole]({}, locale), url: facts.link },
     ],

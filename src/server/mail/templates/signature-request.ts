@@ -78,13 +78,17 @@ function actionOf({ role, language }: SignatureRequestFacts): string {
 export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const { expiresAt, language } = facts;
   const locale = { locale: language };
-  const label = m.mail_row_sign_until({}, locale);
+  const isApprover = facts.role === 'approver';
+  const label = (isApprover ? m.mail_row_approve_until : m.mail_row_sign_until)({}, locale);
   const until = expiresAt === null ? [] : [{ label, value: [instant(expiresAt, language)] }];
   return [
     ...quotedMessages(facts),
     { kind: 'details', rows: [...documentRows(facts), ...until] },
     { kind: 'action', label: actionOf(facts), url: facts.link },
-    { kind: 'paragraph', text: [m.mail_link_is_yours({}, locale)] },
+    {
+      kind: 'paragraph',
+      text: [(isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours)({}, locale)],
+    },
   ];
 }
 

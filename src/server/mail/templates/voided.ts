@@ -23,7 +23,7 @@ export function render(facts: VoidedFacts): RenderedMail {
       {
         kind: 'paragraph',
         text: phrase(
-          m.mail_voided_text,
+          facts.hasApprovers ? m.mail_voided_text_approved : m.mail_voided_text,
           { document: facts.documentName, sender: facts.senderName },
           language,
         ),

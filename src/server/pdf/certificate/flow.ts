@@ -1,3 +1,4 @@
+import { DEFAULT_ACCENT } from '#domain/branding/accent.ts';
 import { rectangle, roundRectangle } from '#server/pdf/drawing/shapes.ts';
 import type { Color, Sheet, SheetDrawing, Sheets } from '#server/pdf/drawing/sheets.ts';
 import type { FontStyle } from '#server/pdf/drawing/text/faces.ts';
@@ -15,7 +16,7 @@ export const COLOR = {
   muted: '#667085',
   rule: '#e4e7ec',
   panel: '#f9fafb',
-  accent: '#0f4c5c',
+  accent: DEFAULT_ACCENT,
   good: '#067647',
   goodPanel: '#ecfdf3',
   bad: '#b42318',

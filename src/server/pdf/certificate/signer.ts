@@ -47,8 +47,12 @@ export function signerCard(
   const delegations = signer.delegations.map((text) =>
     stacked([textBlock('Delegated', LOOK.label, left), textBlock(printable(text), LOOK.small, left)]),
   );
+  const intent =
+    signer.intent === null
+      ? []
+      : [stacked([textBlock('Intent', LOOK.label, left), textBlock(signer.intent, LOOK.small, left)])];
   const content = beside([
-    { x: 0, block: stacked([identity, details, ...delegations], 7) },
+    { x: 0, block: stacked([identity, details, ...intent, ...delegations], 7) },
     { x: inner - badge.width, block: badge },
     { x: inner - markWidth, block: markBlock(signer, markWidth, marks) },
   ]);

@@ -27,10 +27,7 @@ export interface IntakeOptions {
 /** How much longer a document may take whose tags are taken out, since it is read and written again. */
 const TAGS_TIMES = 2;
 
-export interface ReadOptions {
-  /** Whether tags in the text become fields and are taken out. Default: false. */
-  readonly textTags?: boolean;
-}
+export type ReadOptions = Pick<ReadRequest, 'textTags' | 'tagColor' | 'unread'>;
 
 /** Reads uploaded documents outside this process. */
 export interface Intake {
@@ -66,29 +63,23 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     ended: (cause: EndCause) => Refused,
   ) => {
     const partPath = `${request.targetPath}.${randomUUID()}.part`;
-    const answer = await pool.work({ ...request, partPath, maxBytes, maxPages }, limitMs);
-    if (answer.kind !== 'outcome') await rm(partPath, { force: true });
-    switch (answer.kind) {
-      case 'outcome':
-        if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
-        return answer.outcome.result;
-      case 'ended':
+    try {
+      const answer = await pool.finish({ ...request, partPath, maxBytes, maxPages }, limitMs, 'intake');
+      if (answer.kind === 'ended') {
         options.onFault?.(`an intake process ended: ${answer.cause}`);
         return ended(answer.cause);
-      case 'error':
-        throw new Error(answer.message);
-      case 'unstarted':
-        throw new Error('the intake process did not start');
-      case 'closed':
-        throw new Error('the intake is closed');
-      default:
-        return answer satisfies never;
+      }
+      if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
+      return answer.outcome.result;
+    } finally {
+      // What was read well has been moved to its place.
+      await rm(partPath, { force: true });
     }
   };
   return {
-    read: async (sourcePath, targetPath, { textTags = false } = {}) => {
-      const limitMs = textTags ? timeoutMs * TAGS_TIMES : timeoutMs;
-      return (await work({ sourcePath, targetPath, textTags }, limitMs, refusalFor)) as IntakeResult;
+    read: async (sourcePath, targetPath, options = {}) => {
+      const limitMs = options.textTags === true ? timeoutMs * TAGS_TIMES : timeoutMs;
+      return (await work({ sourcePath, targetPath, ...options }, limitMs, refusalFor)) as IntakeResult;
     },
     merge: async (parts, targetPath) => {
       const limitMs = timeoutMs + parts.length * MERGE_PART_MS;

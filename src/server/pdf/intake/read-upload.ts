@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
-import { type FoundTag, tagNotices } from '#domain/document/tags.ts';
+import { type FoundTag, type TagColor, tagNotices, type UnreadTag } from '#domain/document/tags.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { ContentTooLarge } from '#server/pdf/engine/decode-stream.ts';
 import {
@@ -23,6 +23,10 @@ export interface ReadRequest extends WriteTarget {
   readonly maxPages: number;
   /** Whether tags in the text become fields and are taken out. Default: false. */
   readonly textTags?: boolean;
+  /** The color of the tags that count. Default: any. */
+  readonly tagColor?: TagColor | null;
+  /** Tags that can't be read, which were found before. */
+  readonly unread?: readonly UnreadTag[];
 }
 
 /** The outcome, and for operators what was wrong with readings of the document. */
@@ -45,7 +49,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   const outcome = await normalized(source, request.maxPages);
   if ('result' in outcome) return outcome;
   const { bytes, notices, tags } =
-    request.textTags === true ? await tagged(outcome, request.maxPages) : untagged(outcome);
+    request.textTags === true ? await tagged(outcome, request) : untagged(outcome);
   await writeIntoPlace(bytes, request);
   const result: IntakeResult = {
     ok: true,
@@ -67,9 +71,13 @@ function untagged({ bytes, notices }: NormalizedDocument): Tagged {
   return { bytes, notices, tags: [] };
 }
 
-async function tagged({ bytes, notices }: NormalizedDocument, maxPages: number): Promise<Tagged> {
-  const taken = await takeTags(bytes, maxPages);
-  return { ...taken, notices: [...notices, ...tagNotices(taken)] };
+async function tagged(
+  { bytes, notices }: NormalizedDocument,
+  { maxPages, tagColor, unread = [] }: ReadRequest,
+): Promise<Tagged> {
+  const taken = await takeTags(bytes, maxPages, tagColor);
+  const { tags } = taken;
+  return { ...taken, notices: [...notices, ...tagNotices({ tags, unread: [...unread, ...taken.unread] })] };
 }
 
 type Prepared = NormalizedDocument & { readonly fault: string | null };

@@ -46,21 +46,14 @@ export function openDetector(options: DetectorOptions): FieldDetector {
   return {
     detect: async ({ preparedPath, originalPath, pages }) => {
       const timeoutMs = (options.timeoutMs ?? 20_000) + pages * PAGE_MS;
-      const answer = await pool.work({ preparedPath, originalPath, maxPages: options.maxPages }, timeoutMs);
-      switch (answer.kind) {
-        case 'outcome':
-          return { kind: 'found', detection: answer.outcome };
-        case 'ended':
-          return { kind: 'ended', cause: answer.cause };
-        case 'error':
-          throw new Error(answer.message);
-        case 'unstarted':
-          throw new Error('the process that finds fields did not start');
-        case 'closed':
-          throw new Error('the detector is closed');
-        default:
-          return answer satisfies never;
-      }
+      const answer = await pool.finish(
+        { preparedPath, originalPath, maxPages: options.maxPages },
+        timeoutMs,
+        'detector',
+      );
+      return answer.kind === 'outcome'
+        ? { kind: 'found', detection: answer.outcome }
+        : { kind: 'ended', cause: answer.cause };
     },
     close: () => pool.close(),
   };

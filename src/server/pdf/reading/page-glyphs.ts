@@ -1,3 +1,4 @@
+import { isTagColor, type TagColor } from '#domain/document/tags.ts';
 import { transformRectangle } from '#domain/field/geometry.ts';
 import type { Glyph } from '#reading/page/words.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
@@ -15,13 +16,15 @@ type Style = {
   readonly bold: boolean;
   readonly font: string;
   readonly upright: boolean;
+  readonly marked: boolean;
 };
 
-/** Reads a page's characters with exact boxes, in drawing order; sideways text separately. */
+/** Reads a page's characters with exact boxes, in drawing order; sideways text separately. Those of a color are marked. */
 export function readGlyphs(
   library: Pdfium,
   page: number,
   space: PageSpace,
+  color: TagColor | null = null,
 ): { glyphs: Glyph[]; turned: Glyph[] } {
   const glyphs: Glyph[] = [];
   const turned: Glyph[] = [];
@@ -29,7 +32,7 @@ export function readGlyphs(
   if (text === 0) return { glyphs, turned };
   const scratch = library.allocate(SCRATCH_BYTES);
   try {
-    const reader = new GlyphReader(library, text, scratch, space);
+    const reader = new GlyphReader(library, text, scratch, { space, color });
     const count = Math.min(library.api.FPDFText_CountChars(text), MOST_CHARACTERS);
     let spaced = true;
     for (let index = 0; index < count; index += 1) {
@@ -63,13 +66,20 @@ class GlyphReader {
   readonly #text: number;
   readonly #scratch: number;
   readonly #space: PageSpace;
+  readonly #color: TagColor | null;
   readonly #styles = new Map<number, Style>();
 
-  constructor(library: Pdfium, text: number, scratch: number, space: PageSpace) {
+  constructor(
+    library: Pdfium,
+    text: number,
+    scratch: number,
+    { space, color }: { space: PageSpace; color: TagColor | null },
+  ) {
     this.#library = library;
     this.#text = text;
     this.#scratch = scratch;
     this.#space = space;
+    this.#color = color;
   }
 
   read(index: number, code: number, spaced: boolean): { glyph: Glyph; upright: boolean } | null {
@@ -104,6 +114,7 @@ class GlyphReader {
       bold: style.bold,
       font: style.font,
       spaced,
+      ...(style.marked ? { marked: true } : {}),
     };
     return { glyph, upright: style.upright };
   }
@@ -133,7 +144,15 @@ class GlyphReader {
       bold: strokes || /bold|black|heavy|demi/.test(name) || (font !== 0 && this.#isHeavy(font)),
       font: name,
       upright: along.x > 0 && Math.abs(along.y) < along.x * 0.2,
+      marked: this.#color !== null && isTagColor(this.#fillOf(object), this.#color),
     };
+  }
+
+  #fillOf(object: number): readonly number[] {
+    const { api } = this.#library;
+    const at = this.#scratch + MATRIX_AT;
+    if (object === 0 || api.FPDFPageObj_GetFillColor(object, at, at + 4, at + 8, at + 12) === 0) return [];
+    return [...new Uint32Array(this.#library.memory(), at, 3)];
   }
 
   #nameOf(font: number): string {

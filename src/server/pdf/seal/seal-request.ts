@@ -50,6 +50,8 @@ export type CertificateSigner = {
   mark: SignatureMark | null;
   /** How the person was authenticated: "Personal signing link sent by email". */
   authentication: string;
+  /** What the person agreed to by selecting the last button, in plain words; null before that. */
+  intent: string | null;
   /** Who handed over the turn to whom, and when, first to last. */
   delegations: string[];
 };

@@ -1,4 +1,5 @@
 import { PdfArray, type PdfDict, PdfStream } from '@libpdf/core';
+import { isTagColor, type TagColor } from '#domain/document/tags.ts';
 import { fold } from '#reading/text/fold.ts';
 import { ContentTooLarge, decodedStream } from '#server/pdf/engine/decode-stream.ts';
 import { dictEntry, entry, follow, items, nameEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
@@ -13,10 +14,13 @@ const TAG = /\{\{([^{}]+)\}\}/gu;
 /** Takes tags out of the pages of a document. Modifies its object graph. */
 export class TagRemover {
   readonly #graph: ObjectGraph;
+  readonly #color: TagColor | null;
   readonly #edited = new Set<PdfStream>();
 
-  constructor(graph: ObjectGraph) {
+  /** Takes the color that tags have; null for any. */
+  constructor(graph: ObjectGraph, color: TagColor | null) {
     this.#graph = graph;
+    this.#color = color;
   }
 
   /**
@@ -41,7 +45,7 @@ export class TagRemover {
       return stream instanceof PdfStream ? [decodedStream(this.#graph, stream), Buffer.from('\n')] : [];
     });
     const bytes = Buffer.concat(streams);
-    const left = withoutTags(this.#graph, resources, bytes, wanted);
+    const left = withoutTags({ graph: this.#graph, resources, color: this.#color }, bytes, wanted);
     if (left !== null)
       page.set('Contents', new PdfArray([this.#graph.register(PdfStream.fromDict({}, left))]));
     this.#fromForms(resources, wanted, 0);
@@ -56,7 +60,11 @@ export class TagRemover {
       if (nameEntry(this.#graph, form, 'Subtype') !== 'Form') continue;
       this.#edited.add(form);
       const own = dictEntry(this.#graph, form, 'Resources') ?? resources;
-      const left = withoutTags(this.#graph, own, decodedStream(this.#graph, form), wanted);
+      const left = withoutTags(
+        { graph: this.#graph, resources: own, color: this.#color },
+        decodedStream(this.#graph, form),
+        wanted,
+      );
       if (left !== null) {
         const copy = new PdfStream(form, left);
         copy.delete('Filter');
@@ -71,15 +79,15 @@ export class TagRemover {
 
 /** Returns a content stream without as many of each tag as are wanted, which it counts down; null if it has none. */
 function withoutTags(
-  graph: ObjectGraph,
-  resources: PdfDict | undefined,
+  { graph, resources, color }: { graph: ObjectGraph; resources: PdfDict | undefined; color: TagColor | null },
   bytes: Uint8Array,
   wanted: Map<string, number>,
 ): Uint8Array | null {
   const { showings } = new ShownText(graph, resources, bytes);
+  const colored = showings.filter(({ fill }) => color === null || isTagColor(fill, color));
   let text = '';
   const parts: ShownPart[] = [];
-  for (const part of showings.flatMap((showing) => showing.parts)) {
+  for (const part of colored.flatMap((showing) => showing.parts)) {
     if (part.kind !== 'code') continue;
     const folded = part.text.replace(/[{}]/gu, '') === '' ? part.text : fold(part.text);
     text += folded;

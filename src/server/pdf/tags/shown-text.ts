@@ -17,6 +17,8 @@ export type Showing = {
   readonly extraOfSpace: number;
   /** The operators that `'` and `"` stand for, before the text. */
   readonly before: string;
+  /** The color of the text, as red, green and blue up to 255; empty if it isn't a plain one. */
+  readonly fill: readonly number[];
 };
 
 type State = {
@@ -25,10 +27,13 @@ type State = {
   characterSpace: number;
   wordSpace: number;
   isInvisible: boolean;
+  fill: readonly number[];
 };
 
 /** Text that is neither filled nor stroked (ISO 32000-2, table 104): what text recognition adds to scans. */
 const INVISIBLE = new Set([3, 7]);
+
+const BLACK = [0, 0, 0];
 
 const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 
@@ -39,7 +44,7 @@ export class ShownText {
   readonly #fonts: PdfDict | undefined;
   readonly #known = new Map<string, TextFont | null>();
   readonly #stack: State[] = [];
-  #state: State = { font: null, size: 0, characterSpace: 0, wordSpace: 0, isInvisible: false };
+  #state: State = { font: null, size: 0, characterSpace: 0, wordSpace: 0, isInvisible: false, fill: BLACK };
 
   constructor(graph: ObjectGraph, resources: PdfDict | undefined, bytes: Uint8Array) {
     this.#graph = graph;
@@ -72,6 +77,18 @@ export class ShownText {
       case 'Tr':
         this.#state.isInvisible = INVISIBLE.has(numberOf(operands()[0]));
         return;
+      case 'rg':
+        this.#state.fill = operands().map((operand) => numberOf(operand) * 255);
+        return;
+      case 'g':
+        this.#state.fill = BLACK.map(() => numberOf(operands()[0]) * 255);
+        return;
+      case 'k':
+      case 'cs':
+      case 'sc':
+      case 'scn':
+        this.#state.fill = [];
+        return;
     }
     if (SHOWS.has(operator)) this.#show(found, operands());
   }
@@ -83,7 +100,7 @@ export class ShownText {
       this.#state.characterSpace = numberOf(operands[1]);
       before = `${this.#state.wordSpace} Tw ${this.#state.characterSpace} Tc T* `;
     }
-    const { font, size, characterSpace, wordSpace, isInvisible } = this.#state;
+    const { font, size, characterSpace, wordSpace, isInvisible, fill } = this.#state;
     const shown = operands.at(-1);
     if (font === null || size === 0 || isInvisible || shown === undefined) return;
     const pieces = shown.kind === 'array' ? shown.value : [shown];
@@ -92,7 +109,7 @@ export class ShownText {
       return piece.kind === 'string' ? font(piece.value).map((code) => ({ kind: 'code', ...code })) : [];
     });
     this.showings.push({
-      ...{ found, parts, before },
+      ...{ found, parts, before, fill },
       extra: (characterSpace * 1000) / size,
       extraOfSpace: ((characterSpace + wordSpace) * 1000) / size,
     });

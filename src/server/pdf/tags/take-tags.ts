@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import type { FoundTag, TakenTags, UnreadTag } from '#domain/document/tags.ts';
+import type { FoundTag, TagColor, TakenTags, UnreadTag } from '#domain/document/tags.ts';
 import { factsOfType } from '#domain/field/catalogue.ts';
 import { readTag, type TextTag } from '#domain/field/text-tag.ts';
 import { cutTo, printable } from '#domain/text.ts';
@@ -27,17 +27,20 @@ type DrawnPage = {
 };
 type ReadTag = { readonly drawn: DrawnTag; readonly tag: TextTag };
 
-/** Finds the tags of a prepared PDF and takes them out of its pages. Everything else stays where it is. */
+/**
+ * Finds the tags of a prepared PDF, or only those of a color, and takes them out of its pages. Everything else stays where it is.
+ */
 export async function takeTags(
   bytes: Uint8Array,
   maxPages: number,
+  color: TagColor | null = null,
 ): Promise<TakenTags & { bytes: Uint8Array }> {
-  const pages = await drawnPages(bytes);
+  const pages = await drawnPages(bytes, { color });
   const unread: UnreadTag[] = [];
   const readable = new Map<DrawnPage, ReadTag[]>();
   let count = 0;
   for (const page of pages) {
-    for (const drawn of findTags(page.glyphs)) {
+    for (const drawn of findTags(color === null ? page.glyphs : page.glyphs.filter(({ marked }) => marked))) {
       const tag = count < LIMITS.fieldsMax ? readTag(drawn.inner) : TOO_MANY;
       if ('reason' in tag) {
         unread.push(unreadTag(page, drawn, tag.reason));
@@ -50,7 +53,7 @@ export async function takeTags(
   if (readable.size === 0) return { bytes, tags: [], unread };
 
   const kept = new Set<DrawnPage>();
-  let taken = await without(bytes, maxPages, readable);
+  let taken = await without(bytes, maxPages, readable, color);
   for (const page of await changedPages(taken, readable)) kept.add(page);
   if (kept.size > 0) {
     for (const page of kept) {
@@ -59,7 +62,7 @@ export async function takeTags(
       readable.delete(page);
     }
     if (readable.size === 0) return { bytes, tags: [], unread };
-    taken = await without(bytes, maxPages, readable);
+    taken = await without(bytes, maxPages, readable, color);
   }
   const tags = [...readable].flatMap(([page, found]) => found.map((read) => foundTag(page, read)));
   return { bytes: taken, tags, unread };
@@ -70,14 +73,17 @@ const CLOSING = 0x7d;
 const TOO_MANY = { reason: `there are more than ${LIMITS.fieldsMax} tags` };
 
 /** Reads the pages that may have tags, or only some pages. */
-async function drawnPages(bytes: Uint8Array, only?: ReadonlySet<number>): Promise<DrawnPage[]> {
+async function drawnPages(
+  bytes: Uint8Array,
+  { only, color }: { readonly only?: ReadonlySet<number>; readonly color?: TagColor | null },
+): Promise<DrawnPage[]> {
   const pages: DrawnPage[] = [];
   await openPages(bytes, ({ number, opened }) => {
     if (opened === null || (only !== undefined && !only.has(number))) return;
     const { library, page, space } = opened;
     if (only === undefined && !mayHaveTags(library, page)) return;
     const { width, height } = space;
-    pages.push({ number, width, height, glyphs: readGlyphs(library, page, space).glyphs });
+    pages.push({ number, width, height, glyphs: readGlyphs(library, page, space, color).glyphs });
   });
   return pages;
 }
@@ -101,9 +107,10 @@ async function without(
   bytes: Uint8Array,
   maxPages: number,
   tags: ReadonlyMap<DrawnPage, readonly ReadTag[]>,
+  color: TagColor | null,
 ): Promise<Uint8Array> {
   const { graph, pages } = await openDocument(bytes, maxPages);
-  const remover = new TagRemover(graph);
+  const remover = new TagRemover(graph, color);
   for (const [{ number }, found] of tags) {
     const page = pages[number - 1];
     if (page !== undefined)
@@ -127,7 +134,7 @@ async function changedPages(
   tags: ReadonlyMap<DrawnPage, readonly ReadTag[]>,
 ): Promise<DrawnPage[]> {
   const numbers = new Set([...tags.keys()].map(({ number }) => number));
-  const after = new Map((await drawnPages(taken, numbers)).map((page) => [page.number, page]));
+  const after = new Map((await drawnPages(taken, { only: numbers })).map((page) => [page.number, page]));
   return [...tags].flatMap(([page, found]) => {
     const gone = new Set(found.flatMap(({ drawn }) => drawn.glyphs));
     const expected = page.glyphs.filter((glyph) => !gone.has(glyph));
@@ -153,7 +160,8 @@ function isSame(expected: readonly Glyph[], found: readonly Glyph[]): boolean {
 function foundTag(page: DrawnPage, { drawn, tag }: ReadTag): FoundTag {
   const usual = factsOfType(tag.type).defaultSize;
   const size = { width: tag.width ?? usual.width, height: tag.height ?? usual.height };
-  return { ...tag, ...spotOn(page, cornerAt(drawn.box, 'instead', size), size) };
+  const text = printable(`{{${drawn.inner}}}`);
+  return { ...tag, text, ...spotOn(page, cornerAt(drawn.box, 'instead', size), size) };
 }
 
 function unreadTag({ number }: DrawnPage, { inner }: DrawnTag, reason: string): UnreadTag {

@@ -34,21 +34,12 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
   });
   return {
     find: async ({ pages, ...request }) => {
-      const answer = await pool.work(request, (options.timeoutMs ?? 10_000) + pages * PAGE_MS);
-      switch (answer.kind) {
-        case 'outcome':
-          return answer.outcome;
-        case 'ended':
-          return null;
-        case 'error':
-          throw new Error(answer.message);
-        case 'unstarted':
-          throw new Error('the process that finds texts did not start');
-        case 'closed':
-          throw new Error('the text finder is closed');
-        default:
-          return answer satisfies never;
-      }
+      const answer = await pool.finish(
+        request,
+        (options.timeoutMs ?? 10_000) + pages * PAGE_MS,
+        'text finder',
+      );
+      return answer.kind === 'outcome' ? answer.outcome : null;
     },
     close: () => pool.close(),
   };

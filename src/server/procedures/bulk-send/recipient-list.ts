@@ -1,9 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { columnOfPointer, readList, type ListedRow, type RowIssue } from '#domain/bulk-send/read-list.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import type { Issue } from '#domain/errors.ts';
+import { meansIssues, type Means } from '#domain/envelope/means.ts';
+import { jsonPointer, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
+import { listedTemplateVariables } from '#domain/template/variables.ts';
 import { toIssues } from '#wire/issues.ts';
 import { instantiateRow } from '#wire/template-input.ts';
 import { instantiated } from '#server/envelopes/from-template.ts';
@@ -15,16 +17,23 @@ export type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues
  * Parses and checks a recipient list by the rules that create the envelopes, without writing anything. Each
  * issue has its line and column.
  */
-export function checkList(csv: string, template: TemplateGraph, sender: Sender, facts: Facts): CheckedList {
+export function checkList(
+  csv: string,
+  template: TemplateGraph,
+  sender: Sender,
+  means: Means,
+  facts: Facts,
+): CheckedList {
   const lines = parseLines(csv);
   if (!Array.isArray(lines)) return { rows: [], issues: [lines] };
-  const { rows, issues } = readList(lines, template);
+  const variables = listedTemplateVariables(template);
+  const { rows, issues } = readList(lines, { ...template, variables });
   if (rows.length > LIMITS.bulkRowsMax) {
     const message = `has ${rows.length} recipients. Send to at most ${LIMITS.bulkRowsMax} at once`;
     return { rows, issues: [{ line: 1, column: null, message }] };
   }
   const wrong = rows.flatMap(({ line, input }) =>
-    rowIssues(input, template, sender, facts).map(({ path, message }) => ({
+    rowIssues(input, template, sender, means, facts).map(({ path, message }) => ({
       line,
       column: columnOfPointer(path),
       message,
@@ -46,6 +55,7 @@ function rowIssues(
   input: ListedRow['input'],
   template: TemplateGraph,
   sender: Sender,
+  means: Means,
   facts: Facts,
 ): readonly Issue[] {
   const parsed = instantiateRow.safeParse(input);
@@ -57,7 +67,10 @@ function rowIssues(
     sender,
     facts,
   );
-  return made.kind === 'accept' ? [] : issuesOf(made.details);
+  const unavailable = Object.entries(recipients).flatMap(([role, { authentication }]) =>
+    meansIssues(authentication?.method, means, jsonPointer('recipients', role)),
+  );
+  return made.kind === 'accept' ? unavailable : [...issuesOf(made.details), ...unavailable];
 }
 
 /** Nothing else depends on it, and hashing a thousand codes takes a minute. */

@@ -3,7 +3,8 @@ import { addFile } from '#domain/envelope/files/add-file.ts';
 import { refuseFileChange } from '#domain/envelope/files/changed-files.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refusal } from '#domain/errors.ts';
-import { trackedChanges } from '#wire/document.ts';
+import { textTags, trackedChanges } from '#wire/document.ts';
+import { variableValues } from '#wire/variables.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
@@ -51,6 +52,10 @@ export const addDocument = memberProcedure('send')
       document: documentInput.optional().describe('Omit it to upload the document separately.'),
       detect: z.boolean().optional().describe('Whether to detect its fields. Default: true.'),
       trackedChanges: trackedChanges.optional(),
+      textTags: textTags.optional().describe("Whether its tags become fields. Default: the envelope's."),
+      variables: variableValues
+        .optional()
+        .describe("Fills in its variables if it is a Word file. Default: the envelope's."),
       expectedVersion: expectedVersion.optional(),
     }),
   )
@@ -70,14 +75,15 @@ export const addDocument = memberProcedure('send')
           name: originalFilename,
           detect: options.detect ?? true,
         };
-        const changes = options.trackedChanges ?? 'accept';
+        const preparation = {
+          trackedChanges: options.trackedChanges ?? 'accept',
+          textTags: options.textTags ?? before.envelope.textTags,
+          variableValues: options.variables ?? before.envelope.variableValues,
+        };
         const received =
-          document &&
-          (await receiveInline(services, organizationId, file.id, document, {
-            trackedChanges: changes,
-            textTags: false,
-          }));
-        const added = addedDocument(file, received ?? null, changes);
+          document && (await receiveInline(services, organizationId, file.id, document, preparation));
+        const added = addedDocument(file, received ?? null, preparation);
+        const facts = member.facts();
         const upload =
           document === undefined
             ? { upload: await uploadTarget(services, organizationId, envelopeId, file.id) }
@@ -86,10 +92,10 @@ export const addDocument = memberProcedure('send')
         const graph = await changeFiles(
           services,
           target,
-          member.facts(),
+          facts,
           (current) => {
             refuseAgentOfScheduled(ctx.principal, current);
-            return addFile(current, added);
+            return addFile(current, added, facts);
           },
           (tx, written) => finish(tx, { ...toWireGraph(written), ...upload }),
         );

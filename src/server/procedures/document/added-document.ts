@@ -1,6 +1,6 @@
 import type { AddFileInput } from '#domain/envelope/files/add-file.ts';
 import { contentOf } from '#domain/envelope/files/file.ts';
-import type { TrackedChanges } from '#domain/document/notices.ts';
+import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 
@@ -8,11 +8,12 @@ import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 export function addedDocument(
   file: { readonly id: string; readonly name: string; readonly detect: boolean },
   received: ReceivedDocument | typeof STILL_CONVERTING | null,
-  trackedChanges: TrackedChanges,
+  preparation: Preparation,
 ): AddFileInput {
-  if (received === null) return { ...file, trackedChanges, content: 'awaited' };
-  if (received === STILL_CONVERTING) return { ...file, trackedChanges, content: 'processing' };
-  const content = contentOf(received.sourceFormat, received.files);
+  const described = { ...file, ...preparation, tags: [] };
+  if (received === null) return { ...described, content: 'awaited' };
+  if (received === STILL_CONVERTING) return { ...described, content: 'processing' };
+  const content = contentOf(received);
   if (content === null) throw new Error('a received document lacks a file');
-  return { ...file, trackedChanges, content };
+  return { ...described, tags: received.tags, content };
 }

@@ -1,3 +1,5 @@
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { changeFiles, type PlanFiles } from '#server/envelopes/change-files.ts';
 import type { Member } from '#server/trpc/audience.ts';
@@ -10,18 +12,19 @@ export async function rearrange(
   ctx: Context & { readonly member: Member },
   operation: string,
   { id: envelopeId, expectedVersion }: { id: string; expectedVersion?: number | undefined },
-  plan: PlanFiles,
+  plan: (graph: EnvelopeGraph, facts: Facts) => ReturnType<PlanFiles>,
 ): Promise<WireGraph> {
   const { services, member } = ctx;
+  const facts = member.facts();
   const target = { organizationId: member.organizationId, envelopeId, expectedVersion };
   return await idempotentEnvelope(ctx, operation, envelopeId, (alongside) =>
     changeFiles(
       services,
       target,
-      member.facts(),
+      facts,
       (graph) => {
         refuseAgentOfScheduled(ctx.principal, graph);
-        return plan(graph);
+        return plan(graph, facts);
       },
       alongside,
     ),

@@ -34,5 +34,5 @@ export const reorderDocuments = memberProcedure('send')
   )
   .output(envelopeGraphSchema)
   .mutation(({ ctx, input: { order, ...target } }) =>
-    rearrange(ctx, 'reorder-documents', target, (graph) => reorderFiles(graph, order)),
+    rearrange(ctx, 'reorder-documents', target, (graph, facts) => reorderFiles(graph, order, facts)),
   );

@@ -1,7 +1,6 @@
-import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { EnvelopeGraph, Preparation } from '#domain/envelope/graph.ts';
 import { contentOf } from '#domain/envelope/files/file.ts';
 import { processFile, receiveFile } from '#domain/envelope/files/receive-file.ts';
-import type { TrackedChanges } from '#domain/document/notices.ts';
 import { Refusal } from '#domain/errors.ts';
 import { commit } from '#server/commit.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
@@ -16,30 +15,33 @@ export async function completeAdded(
   services: Services,
   member: Member,
   before: EnvelopeGraph,
-  trackedChanges: TrackedChanges | undefined,
+  wanted: { readonly [K in keyof Preparation]?: Preparation[K] | undefined },
 ): Promise<EnvelopeGraph> {
   const { organizationId } = member;
   const target = { organizationId, envelopeId: before.envelope.id };
   let graph = before;
   for (const file of before.files) {
     if (file.status !== 'awaited' && file.status !== 'refused') continue;
-    const changes = trackedChanges ?? file.trackedChanges;
-    const received = await receiveUpload(services, organizationId, file.id, {
-      trackedChanges: changes,
-      textTags: false,
-    });
+    const settings = {
+      trackedChanges: wanted.trackedChanges ?? file.trackedChanges,
+      textTags: wanted.textTags ?? file.textTags,
+      variableValues: wanted.variableValues ?? file.variableValues,
+    };
+    const received = await receiveUpload(services, organizationId, file.id, settings);
     if (received === null) continue;
     if (received === STILL_CONVERTING) {
       graph = await commit(services, target, member.facts(), (current) =>
-        processFile(current, file.id, changes),
+        processFile(current, file.id, settings),
       );
       continue;
     }
-    const content = contentOf(received.sourceFormat, received.files);
+    const { tags } = received;
+    const content = contentOf(received);
     if (content === null) throw new Error('a received document lacks a file');
     try {
-      graph = await changeFiles(services, target, member.facts(), (current) =>
-        receiveFile(current, file.id, content),
+      const facts = member.facts();
+      graph = await changeFiles(services, target, facts, (current) =>
+        receiveFile(current, file.id, { content, tags }, facts),
       );
     } catch (error) {
       // Too large together with the others, which it would be again.

@@ -3,6 +3,7 @@ import { documentOf } from '#domain/envelope/graph.ts';
 import { completeUpload as decideUpload, refuseUpload, startProcessing } from '#domain/envelope/upload.ts';
 import { refusal } from '#domain/errors.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
+import { variableValues } from '#wire/variables.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
@@ -41,6 +42,9 @@ export const completeUpload = memberProcedure('send')
       id: pathIdOf('envelope'),
       trackedChanges: trackedChanges.optional(),
       textTags: textTags.optional(),
+      variables: variableValues
+        .optional()
+        .describe('Fills in the variables of Word files. Default: those that the envelope was created with.'),
     }),
   )
   .output(
@@ -50,7 +54,7 @@ export const completeUpload = memberProcedure('send')
       detectionRequested: z.boolean().describe('Whether field detection was started.'),
     }),
   )
-  .mutation(async ({ ctx: { services, member }, input: { id, ...wanted } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { id, variables, ...wanted } }) => {
     const { organizationId } = member;
     const before = await loadGraph(services, organizationId, id);
     const isSettled =
@@ -60,6 +64,7 @@ export const completeUpload = memberProcedure('send')
     const settings = {
       trackedChanges: wanted.trackedChanges ?? before.envelope.trackedChanges,
       textTags: wanted.textTags ?? before.envelope.textTags,
+      variableValues: variables ?? before.envelope.variableValues,
     };
     const received = isSettled ? null : await receiveUpload(services, organizationId, id, settings);
 
@@ -72,10 +77,10 @@ export const completeUpload = memberProcedure('send')
     const first = await commit(services, target, facts, (current) =>
       received === STILL_CONVERTING
         ? startProcessing(current, settings)
-        : decideUpload(current, settled, facts),
+        : decideUpload(current, settled, settings, facts),
     );
     if (documentOf(first, 'prepared') !== null) await services.storage.remove(uploadKey(organizationId, id));
-    const graph = await completeAdded(services, member, first, wanted.trackedChanges);
+    const graph = await completeAdded(services, member, first, { ...wanted, variableValues: variables });
     const { documentStatus, detectionWanted } = graph.envelope;
     const isTagged = (settled?.document.tags ?? []).length > 0;
     const isMissing = graph.files.some(({ status }) => status === 'awaited' || status === 'refused');

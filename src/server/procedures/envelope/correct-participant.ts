@@ -5,12 +5,12 @@ import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { emailAddress, requiredLine } from '#wire/text.ts';
+import { emailAddress, phoneNumber, requiredLine } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Corrects the name, email or language of a participant who hasn't signed, and emails them a new link. */
+/** Corrects the name, email, phone number or language of a participant who hasn't signed, and emails them a new link. */
 export const correctParticipant = memberProcedure('send')
   .meta({
     openapi: {
@@ -19,7 +19,7 @@ export const correctParticipant = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Correct a participant',
       description:
-        "Changes the name, email or language of a pending participant while the envelope is in progress. The participant's existing links stop working, and a new one is emailed to the corrected address, or when it is their turn. No response contains it. Earlier views and consents no longer count if the address changes.",
+        "Changes the name, email, phone number or language of a pending participant while the envelope is in progress. The participant's existing links stop working, and a new one is emailed to the corrected address, or when it is their turn. No response contains it. Earlier views and consents no longer count if the address or phone number changes.",
     },
     rest: {
       idempotency: 'current',
@@ -34,8 +34,9 @@ export const correctParticipant = memberProcedure('send')
       expectedVersion,
       name: requiredLine(LIMITS.nameMaxChars)
         .optional()
-        .describe('Requires at least one of name, email and language.'),
+        .describe('Requires at least one of name, email, phone and language.'),
       email: emailAddress.optional().describe('New links are sent to this address.'),
+      phone: phoneNumber.optional().describe('Where codes are texted. Only if their method is sms_code.'),
       language: z
         .enum(LANGUAGES)
         .nullable()
@@ -48,7 +49,7 @@ export const correctParticipant = memberProcedure('send')
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
-    const { id: envelopeId, participantId, name, email, language } = input;
+    const { id: envelopeId, participantId, name, email, language, phone } = input;
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
@@ -60,7 +61,7 @@ export const correctParticipant = memberProcedure('send')
         services,
         target,
         facts,
-        (graph) => decideCorrection(graph, participantId, { name, email, language }, facts),
+        (graph) => decideCorrection(graph, participantId, { name, email, language, phone }, facts),
         alongside,
       ),
     );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
-import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { documentOf } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
+import { variableValues } from '#wire/variables.ts';
 import { draftParts } from '#wire/draft.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
 import { requiredLine } from '#wire/text.ts';
@@ -12,13 +13,14 @@ import { commitNew } from '#server/commit.ts';
 import { readOrganization, readTeam } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
-import { placeFields } from '#server/document/place-fields.ts';
+import { filesOf, placeFields, type Searched } from '#server/document/place-fields.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { receiveInline } from '#server/document/receive-inline.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { createdEnvelope, documentInput, type CreatedEnvelope } from './document-input.ts';
 import { uploadTarget } from './upload-target.ts';
+import { requireMeans } from '#server/envelopes/means.ts';
 
 /** Creates a draft, with its document in the request or uploaded afterwards. */
 export const createEnvelope = memberProcedure('send')
@@ -62,11 +64,16 @@ export const createEnvelope = memberProcedure('send')
         .describe('Whether to detect fields. Default: true, unless you send `fields`.'),
       trackedChanges: trackedChanges.optional(),
       textTags: textTags.optional(),
+      variables: variableValues
+        .optional()
+        .describe(
+          'Fills in the variables of Word files, such as [[client.name]]. Each must have a value. Without it, they stay as they are.',
+        ),
       ...draftParts,
     }),
   )
   .output(createdEnvelope)
-  .mutation(async ({ ctx, input: { document, detect, teamId, ...draft } }) => {
+  .mutation(async ({ ctx, input: { document, detect, teamId, variables = null, ...draft } }) => {
     const { services, member } = ctx;
     return await once<CreatedEnvelope>(ctx, {
       operation: 'create-envelope',
@@ -86,13 +93,15 @@ export const createEnvelope = memberProcedure('send')
             : await receiveInline(services, organizationId, envelopeId, document, {
                 trackedChanges: draft.trackedChanges ?? 'accept',
                 textTags: draft.textTags ?? organization.defaults.textTags,
+                variableValues: variables,
               });
         const isProcessing = received === STILL_CONVERTING;
+        requireMeans(services, draft.participants ?? [], 'participants');
         const facts = member.facts();
         const input: CreateInput = {
           ...draft,
           participants: draft.participants && (await withHashedCodes(draft.participants)),
-          fields: draft.fields && (await placeFields(services, preparedOf(received), draft.fields)),
+          fields: draft.fields && (await placeFields(services, searchedOf(received), draft.fields)),
           id: envelopeId,
           organizationId,
           teamId: team.id,
@@ -100,6 +109,8 @@ export const createEnvelope = memberProcedure('send')
           deliveryMode: document === undefined ? 'upload' : 'inline',
           documents: isProcessing ? [] : (received?.files ?? []),
           tags: isProcessing ? [] : (received?.tags ?? []),
+          variables: isProcessing ? [] : (received?.variables ?? []),
+          variableValues: variables,
           isProcessing,
           detect: detect ?? (draft.fields ?? []).length === 0,
           defaults: organization.defaults,
@@ -122,8 +133,8 @@ export const createEnvelope = memberProcedure('send')
     });
   });
 
-function preparedOf(received: ReceivedDocument | typeof STILL_CONVERTING | null): EnvelopeDocument | null {
+function searchedOf(received: ReceivedDocument | typeof STILL_CONVERTING | null): Searched {
   return received === null || received === STILL_CONVERTING
-    ? null
-    : documentOf({ documents: received.files }, 'prepared');
+    ? { prepared: null, files: [] }
+    : { prepared: documentOf({ documents: received.files }, 'prepared'), files: filesOf(received) };
 }

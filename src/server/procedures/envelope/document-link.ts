@@ -4,7 +4,7 @@ import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { timestamp } from '#wire/text.ts';
-import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypto/document-token.ts';
+import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 

@@ -3,9 +3,10 @@ import { placedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { DOWNLOADS, type DocumentClaims } from '#server/crypto/document-token.ts';
+import { DOWNLOADS, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
+import { serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
@@ -19,7 +20,7 @@ export const getDocument = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'Download a document',
       description:
-        'Returns the uploaded file (original), the PDF that signers see (prepared), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.',
+        'Returns the uploaded file (original), the PDF that signers see (prepared), the same with the answers so far (current; the sealed PDF once there is one), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.',
     },
     rest: { errors: ['not_found', 'invalid_state'], answer: 'bytes' },
     agent: { scopes: ['envelopes:read'], rest: false },
@@ -27,7 +28,10 @@ export const getDocument = memberProcedure('read')
   .input(
     z.strictObject({
       id: pathIdOf('envelope'),
-      variant: z.enum(DOWNLOADS).optional().describe('Default: original.'),
+      variant: z
+        .enum([...DOWNLOADS, 'current'])
+        .optional()
+        .describe('Default: original.'),
       document: pathIdOf('document')
         .optional()
         .describe(
@@ -38,11 +42,23 @@ export const getDocument = memberProcedure('read')
   )
   .output(z.instanceof(Response))
   .query(
-    async ({ ctx: { services, member }, input: { id, variant = 'original', document, download = false } }) =>
-      await documentFile(services, member.organizationId, {
-        ...{ id, variant, download },
-        documentId: document ?? null,
-      }),
+    async ({
+      ctx: { services, member },
+      input: { id, variant = 'original', document, download = false },
+    }) => {
+      const documentId = document ?? null;
+      if (variant !== 'current')
+        return await documentFile(services, member.organizationId, { id, variant, documentId, download });
+      if (documentId !== null)
+        throw invalid([
+          { path: '/document', message: 'is not allowed for the current PDF, which is the whole' },
+        ]);
+      return await serveCurrent(services, await loadGraph(services, member.organizationId, id), {
+        id: null,
+        marked: true,
+        disposition: download ? 'attachment' : 'inline',
+      });
+    },
   );
 
 type Wanted = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { draft } from '#domain/envelope/draft.ts';
+import { draft, type SenderIdentity } from '#domain/envelope/draft.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
 import { type GivenField, isAnchored } from '#domain/envelope/anchored-fields.ts';
 import type { FieldInput } from '#domain/envelope/draft-fields.ts';
 import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
@@ -8,16 +9,18 @@ import { refusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { commit } from '#server/commit.ts';
+import { commit, type Alongside } from '#server/commit.ts';
 import type { Services } from '#server/app/services.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { placeFields } from '#server/document/place-fields.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 import { refuseAgentOfScheduled } from './scheduled.ts';
+import { requireMeans } from '#server/envelopes/means.ts';
 
 /** Replaces parts of a draft in one transaction. */
 export const draftEnvelope = memberProcedure('send')
@@ -46,33 +49,12 @@ export const draftEnvelope = memberProcedure('send')
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, expectedVersion: version, ...parts } }) => {
-    const { services, member } = ctx;
-    const facts = member.facts();
+    const { services, member, principal } = ctx;
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    return await idempotentEnvelope(ctx, 'draft', id, async (alongside) => {
-      const participants = parts.participants && (await withHashedCodes(parts.participants));
-      const { defaults } = await transaction(services.db, { organizationId: target.organizationId }, (tx) =>
-        readOrganization(tx, target.organizationId),
-      );
-      const { fields, searched } = await placed(services, target, parts.fields);
-      return await commit(
-        services,
-        target,
-        facts,
-        (graph) => {
-          refuseAgentOfScheduled(ctx.principal, graph);
-          if (searched !== undefined && searched !== preparedHash(graph))
-            throw refusal('version_conflict', { currentVersion: graph.envelope.version });
-          return draft(
-            graph,
-            { ...parts, participants, fields, delegationDefault: defaults.canDelegate },
-            member.sender,
-            facts,
-          );
-        },
-        alongside,
-      );
-    });
+    const by = { principal, sender: member.sender, facts: member.facts() };
+    return await idempotentEnvelope(ctx, 'draft', id, (alongside) =>
+      saveDraft(services, target, parts, by, alongside),
+    );
   });
 
 type Target = {
@@ -80,6 +62,40 @@ type Target = {
   readonly envelopeId: string;
   readonly expectedVersion?: number | undefined;
 };
+type Parts = z.infer<z.ZodObject<typeof draftParts>> & {
+  readonly sender?: SenderIdentity | null | undefined;
+};
+type By = { readonly principal: Principal; readonly sender: SenderIdentity; readonly facts: Facts };
+
+/** Replaces parts of a draft. `by.sender` is what `sender: null` restores. */
+export async function saveDraft(
+  services: Services,
+  target: Target,
+  parts: Parts,
+  { principal, sender, facts }: By,
+  alongside?: Alongside,
+): Promise<EnvelopeGraph> {
+  const { organizationId } = target;
+  requireMeans(services, parts.participants ?? [], 'participants');
+  const participants = parts.participants && (await withHashedCodes(parts.participants));
+  const { defaults } = await transaction(services.db, { organizationId }, (tx) =>
+    readOrganization(tx, organizationId),
+  );
+  const { fields, searched } = await placed(services, target, parts.fields);
+  return await commit(
+    services,
+    target,
+    facts,
+    (graph) => {
+      refuseAgentOfScheduled(principal, graph);
+      if (searched !== undefined && searched !== preparedHash(graph))
+        throw refusal('version_conflict', { currentVersion: graph.envelope.version });
+      const input = { ...parts, participants, fields, delegationDefault: defaults.canDelegate };
+      return draft(graph, input, sender, facts);
+    },
+    alongside,
+  );
+}
 
 /** Places anchored fields in the envelope's document. Returns the hash of the one that was searched; null for none. */
 async function placed(
@@ -88,7 +104,7 @@ async function placed(
   given: readonly GivenField[] | undefined,
 ): Promise<{ fields: readonly FieldInput[] | undefined; searched?: string | null }> {
   if (given === undefined || !given.some(isAnchored))
-    return { fields: given && (await placeFields(services, null, given)) };
+    return { fields: given && (await placeFields(services, { prepared: null, files: [] }, given)) };
   const graph = await loadGraph(services, organizationId, envelopeId);
   const { version } = graph.envelope;
   if (expectedVersion !== undefined && expectedVersion !== version)
@@ -96,7 +112,11 @@ async function placed(
   const refused = refuseByStatus('draft', graph.envelope);
   if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
   return {
-    fields: await placeFields(services, documentOf(graph, 'prepared'), given),
+    fields: await placeFields(
+      services,
+      { prepared: documentOf(graph, 'prepared'), files: graph.files },
+      given,
+    ),
     searched: preparedHash(graph),
   };
 }

@@ -10,7 +10,8 @@ import { insertPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionUrl } from '#server/envelopes/signer-link.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
+import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 
 /** Creates a URL that opens the document for a participant who isn't emailed. */
 export const createPageSession = memberProcedure('send')
@@ -33,37 +34,50 @@ export const createPageSession = memberProcedure('send')
     }),
   )
   .output(pageSessionAnswer)
-  .mutation(async ({ ctx: { services, member }, input }) => {
-    const { organizationId } = member;
-    const { returnUrl, frameOrigin = null } = input;
-    const now = services.clock();
-    const expiresAt = new Date(now.getTime() + LIMITS.sessionUrlLifeMs);
-    return await transaction(services.db, { organizationId }, async (tx) => {
-      const [envelope, parts, organization] = await Promise.all([
-        lockEnvelope(tx, organizationId, input.id),
-        readParts(tx, input.id),
-        readOrganization(tx, organizationId),
-      ]);
-      if (envelope === null) throw refusal('not_found');
-      const found = sessionParticipant({ envelope, ...parts }, input.participantId, now.toISOString());
-      if (found.kind === 'refuse') throw refusal(found.code, found.details);
-      const issues = originIssues(input, organization.embeddingOrigins, services.config.http);
-      if (issues.length > 0) throw invalid(issues);
-      const { participant } = found;
-      const session = {
-        ...{ id: services.newId('pageSession'), organizationId, envelopeId: input.id },
-        ...{ participantId: participant.id, linkEpoch: participant.linkEpoch },
-        ...{ frameOrigin, returnUrl, hostName: member.sender.name, expiresAt, createdAt: now },
-        ...{ openedAt: null, endedAt: null },
-      };
-      await insertPageSession(tx, session);
-      const url = sessionUrl(services, envelope, participant, session.id);
-      return { url, expiresAt: expiresAt.toISOString() };
-    });
+  .mutation(async ({ ctx: { services, member }, input }) => newPageSession(services, member, input));
+
+type Requested = {
+  readonly id: string;
+  readonly participantId: string;
+  readonly returnUrl: string;
+  readonly frameOrigin?: string | undefined;
+};
+
+/** Creates the session of a participant whose turn it is, which ends their earlier ones. */
+export async function newPageSession(
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'newId'>,
+  { organizationId, sender }: Pick<Member, 'organizationId' | 'sender'>,
+  input: Requested,
+): Promise<z.infer<typeof pageSessionAnswer>> {
+  const { returnUrl, frameOrigin = null } = input;
+  const now = services.clock();
+  const expiresAt = new Date(now.getTime() + LIMITS.sessionUrlLifeMs);
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    const [envelope, parts, organization] = await Promise.all([
+      lockEnvelope(tx, organizationId, input.id),
+      readParts(tx, input.id),
+      readOrganization(tx, organizationId),
+    ]);
+    if (envelope === null) throw refusal('not_found');
+    const found = sessionParticipant({ envelope, ...parts }, input.participantId, now.toISOString());
+    if (found.kind === 'refuse') throw refusal(found.code, found.details);
+    const issues = originIssues(input, organization.embeddingOrigins, services.config.http);
+    if (issues.length > 0) throw invalid(issues);
+    const { participant } = found;
+    const session = {
+      ...{ id: services.newId('pageSession'), organizationId, envelopeId: input.id },
+      ...{ participantId: participant.id, linkEpoch: participant.linkEpoch },
+      ...{ userName: null, frameOrigin, returnUrl, hostName: sender.name, expiresAt, createdAt: now },
+      ...{ openedAt: null, endedAt: null },
+    };
+    await insertPageSession(tx, session);
+    const url = sessionUrl(services, envelope, participant, session.id);
+    return { url, expiresAt: expiresAt.toISOString() };
   });
+}
 
 /** Our own pages may always be returned to: the dashboard hands over a device and gets it back. */
-function originIssues(
+export function originIssues(
   { returnUrl, frameOrigin }: { readonly returnUrl: string; readonly frameOrigin?: string | undefined },
   registered: readonly string[],
   { origin, webOrigin }: { readonly origin: string; readonly webOrigin: string },

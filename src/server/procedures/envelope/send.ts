@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import type { Facts } from '#domain/envelope/facts.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { schedule } from '#domain/envelope/schedule.ts';
 import { send } from '#domain/envelope/send.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
-import { commit } from '#server/commit.ts';
+import type { Services } from '#server/app/services.ts';
+import { commit, type Alongside } from '#server/commit.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { meansOf } from '#server/envelopes/means.ts';
 
 export const sendEnvelope = memberProcedure('send')
   .meta({
@@ -37,21 +42,34 @@ export const sendEnvelope = memberProcedure('send')
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     const facts = member.facts();
-    const { id, sendAt } = input;
-    const target = {
-      organizationId: member.organizationId,
-      envelopeId: id,
-      expectedVersion: input.expectedVersion,
-    };
-    const sources = await readSendSources(services, member.organizationId, id);
+    const { id, sendAt, expectedVersion: version } = input;
+    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
     return await idempotentEnvelope(ctx, 'send', id, (alongside) =>
-      commit(
-        services,
-        target,
-        facts,
-        (graph) =>
-          sendAt === undefined ? send(graph, sources, facts) : schedule(graph, sendAt, sources, facts),
-        alongside,
-      ),
+      sendDraft(services, target, sendAt, facts, alongside),
     );
   });
+
+type Target = {
+  readonly organizationId: string;
+  readonly envelopeId: string;
+  readonly expectedVersion: number;
+};
+
+/** Sends a draft, now or at a time. */
+export async function sendDraft(
+  services: Services,
+  target: Target,
+  sendAt: Timestamp | undefined,
+  facts: Facts,
+  alongside?: Alongside,
+): Promise<EnvelopeGraph> {
+  const { db } = services;
+  const sources = await readSendSources(
+    { db, means: meansOf(services) },
+    target.organizationId,
+    target.envelopeId,
+  );
+  const decide = (graph: EnvelopeGraph) =>
+    sendAt === undefined ? send(graph, sources, facts) : schedule(graph, sendAt, sources, facts);
+  return await commit(services, target, facts, decide, alongside);
+}

@@ -23,7 +23,7 @@ import {
   type Form,
 } from '#server/db/templates/forms.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { emailCodeMatches, newCodeNonce } from '#server/envelopes/email-code.ts';
+import { sentCodeMatches, newCodeNonce } from '#server/envelopes/sent-code.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { mintToken } from '#server/envelopes/signer-link.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
@@ -64,7 +64,7 @@ export const startForm = visitorProcedure
       await insertFormStart(tx, {
         ...{ id: startId, organizationId, formId: form.id, name: input.name, email: input.email },
         ...{ language: input.language ?? null, codeNonce: newCodeNonce(), attempts: 0, confirmedAt: null },
-        expiresAt: new Date(now.getTime() + LIMITS.emailCodeLifeMs),
+        expiresAt: new Date(now.getTime() + LIMITS.sentCodeLifeMs),
         createdAt: now,
       });
       await services.queue.enqueue(tx, [formCodeRequested(organizationId, startId)]);
@@ -84,7 +84,7 @@ export const confirmForm = visitorProcedure
       takeFormAttempt(tx, { id: input.startId, formId: form.id }, now),
     );
     const code = input.code.replaceAll(/\s/g, '');
-    if (start === null || !emailCodeMatches(start.codeNonce, code, services.config.secretKeys))
+    if (start === null || !sentCodeMatches(start.codeNonce, code, services.config.secretKeys))
       throw wrongCode();
     const sender = await readUser(services.db.drizzle, userId);
     if (sender === null) throw closed();

@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { envelopeDefaults, ownBranding } from '#wire/organization.ts';
+import { availableMethods } from '#domain/envelope/means.ts';
+import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
+import { meansOf } from '#server/envelopes/means.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Returns the organization's defaults and branding for composing envelopes. */
+/** Returns the organization's defaults, branding, and ways to prove who one is, for composing envelopes. */
 export const readComposing = sessionProcedure
   .input(z.strictObject({}))
-  .output(z.object({ defaults: envelopeDefaults, branding: ownBranding }))
+  .output(
+    z.object({
+      defaults: envelopeDefaults,
+      branding: ownBranding,
+      methods: z.array(z.enum(AUTHENTICATION_METHODS)),
+    }),
+  )
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) => {
       const organization = await readOrganization(tx, organizationId);
-      return { defaults: organization.defaults, branding: brandingOf(services, organization) };
+      return {
+        defaults: organization.defaults,
+        branding: brandingOf(services, organization),
+        methods: availableMethods(meansOf(services)),
+      };
     });
   });

@@ -39,7 +39,7 @@ export const changeEmbedding = memberProcedure('administer')
       method: 'PUT',
       summary: 'Register origins',
       description:
-        'Replaces the origins of your application. Pages that were opened in a frame before stay open.',
+        'Replaces the origins of your application. Pages that were opened for a removed origin stop working.',
     },
     rest: { errors: [] },
   })

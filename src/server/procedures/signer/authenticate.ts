@@ -19,7 +19,7 @@ export const authenticate = signerProcedure
       tags: ['Signer'],
       summary: 'Prove who you are',
       description:
-        "Takes the participant's access code or the code that was emailed to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.",
+        "Takes the participant's access code or the code that was emailed or texted to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.",
     },
     rest: { errors: ['invalid_state'], beforeAuthentication: true },
   })

@@ -1,7 +1,7 @@
 import type { Participant } from '#domain/envelope/graph.ts';
 import { refusal, type Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { emailCodeMatches } from '#server/envelopes/email-code.ts';
+import { sentCodeMatches } from '#server/envelopes/sent-code.ts';
 import { passwordMatches } from '#server/crypto/password.ts';
 import type { CodeAttempts } from '#server/db/envelopes/code-attempts.ts';
 import type { Services } from '#server/app/services.ts';
@@ -17,9 +17,10 @@ export async function codeMatches(
     case 'access_code':
       return await passwordMatches(accessCodeHash, code);
     case 'email_code':
+    case 'sms_code':
       if (codeNonce === null || codeSentAt === null) return false;
-      if (clock().getTime() >= codeSentAt.getTime() + LIMITS.emailCodeLifeMs) return false;
-      return emailCodeMatches(codeNonce, code.replaceAll(/\s/g, ''), config.secretKeys);
+      if (clock().getTime() >= codeSentAt.getTime() + LIMITS.sentCodeLifeMs) return false;
+      return sentCodeMatches(codeNonce, code.replaceAll(/\s/g, ''), config.secretKeys);
     case 'link':
       return false;
     default:
@@ -33,7 +34,7 @@ export function tooSoon(counted: CodeAttempts | null, linkEpoch: number, now: Da
     return refusal('unauthorized', { reason: 'link_replaced' });
   const { lockedUntil, codeSentAt } = counted;
   const isLocked = lockedUntil !== null && lockedUntil > now;
-  const until = isLocked ? lockedUntil.getTime() : (codeSentAt?.getTime() ?? 0) + LIMITS.emailCodeAgainMs;
+  const until = isLocked ? lockedUntil.getTime() : (codeSentAt?.getTime() ?? 0) + LIMITS.sentCodeAgainMs;
   const retryAfterSeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
   return refusal('rate_limited', { reason: isLocked ? 'locked' : 'code_just_sent', retryAfterSeconds });
 }

@@ -12,15 +12,20 @@ export const delegateEnvelope = signerProcedure
       tags: ['Signer'],
       summary: 'Ask someone else to sign',
       description:
-        "Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.",
+        "Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, a texted one to their own `phone`, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.",
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], sanitizes: ['/reason'] },
   })
   .input(delegateInput)
   .output(delegateAnswer)
-  .mutation(async ({ ctx, input: { name, email, reason } }) => {
+  .mutation(async ({ ctx, input: { name, email, phone, reason } }) => {
     const { organization } = await loadSignerEnvelope(ctx, ['sign']);
-    const to = { name, email, reason: reason === undefined || reason === '' ? null : reason };
+    const to = {
+      name,
+      email,
+      phone: phone ?? null,
+      reason: reason === undefined || reason === '' ? null : reason,
+    };
     await commitAsSigner(ctx, organization.id, (current, facts) =>
       delegate(current, ctx.claims.part, to, facts),
     );

@@ -4,7 +4,7 @@ import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
 import { documentFilename, serveDocument } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { serveCurrent } from './current-document.ts';
+import { serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { loadCopy } from './copies/load.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { textedTo } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 import { toPresentedDocuments } from '#wire/document.ts';
+import { toShownPeople } from '#wire/shown-person.ts';
 import { invitationSchema } from '#wire/signer.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
@@ -36,17 +38,15 @@ export const getInvitation = signerProcedure
       message: envelope.message,
       documents: toPresentedDocuments(graph.files),
       privateMessage: participant.message,
-      participants: graph.participants.map(({ id, name, status }) => ({
-        name,
-        status,
-        isMe: id === participant.id,
-      })),
+      participants: toShownPeople(graph, participant.id),
     };
   });
 
-function authenticationOf({ authenticationMethod: method }: Participant, { passed }: LinkClaims) {
+function authenticationOf(participant: Participant, { passed }: LinkClaims) {
+  const { authenticationMethod: method } = participant;
   return {
     method,
+    phone: textedTo(participant).phone ?? null,
     state: method === 'link' || passed === method ? ('passed' as const) : ('required' as const),
   };
 }

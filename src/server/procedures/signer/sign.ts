@@ -8,6 +8,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
 import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
+import { intentStatement } from '#server/envelopes/intent-statement.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
@@ -21,7 +22,7 @@ export const signEnvelope = signerProcedure
       tags: ['Signer'],
       summary: 'Sign',
       description:
-        'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required.',
+        'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to.',
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], maxBodyBytes: LIMITS.signBodyMaxBytes },
   })
@@ -44,9 +45,11 @@ export const signEnvelope = signerProcedure
       documentHash: input.documentHash,
       organizationName: organization.name,
     };
-    const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
-      sign(current, claims.part, signed, facts),
-    );
+    const { language } = input;
+    const graph = await commitAsSigner(ctx, organization.id, (current, facts) => {
+      const statement = language === undefined ? null : intentStatement(current, participant.role, language);
+      return sign(current, claims.part, { ...signed, statement }, facts);
+    });
     return { status: graph.envelope.status };
   });
 

@@ -8,6 +8,7 @@ import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { requireMeans } from '#server/envelopes/means.ts';
 
 /** Creates an envelope from a template and sends it unless told otherwise. */
 export const createEnvelopeFromTemplate = memberProcedure('send')
@@ -20,7 +21,11 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
       description:
         "Creates an envelope with a recipient for each role and sends it. If sending fails, no envelope is created. The version is 3 after sending. With `autoSend` false, it stays a draft. Without `displayName`, the template's name pattern names the envelope when it is sent.",
     },
-    rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+    rest: {
+      success: 201,
+      idempotency: 'stored',
+      errors: ['not_found', 'invalid_state', 'document_unreadable'],
+    },
     agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: sendScope },
   })
   .input(z.strictObject({ id: pathIdOf('template'), ...instantiateBody }))
@@ -34,6 +39,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
         // The same limit as for tools, so that an agent can't send more emails over REST.
         if (principal.kind === 'agent' && input.autoSend !== false)
           await services.rates.agentMails.take(principal.grantId);
+        requireMeans(services, input.recipients ?? {}, 'recipients');
         const template = await loadTemplate(services, organizationId, id);
         const graph = await writeFromTemplate(
           services,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { archived } from '#domain/template/archive.ts';
 import { formIssues } from '#domain/template/form.ts';
+import { templateVariables } from '#domain/template/variables.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { formAnswer, formBody, formRecipients, type WireTemplateForm } from '#wire/template-form.ts';
@@ -66,7 +67,11 @@ export const putTemplateForm = memberProcedure('send')
       const allowedDomains = input.allowedDomains ?? null;
       const uses = before?.uses ?? 0;
       const settings = { roleApiName, expiresAt, maxUses, allowedDomains, recipients };
-      const issues = formIssues(template.roles, settings, { uses, now: now.toISOString() });
+      const issues = formIssues(template.roles, settings, {
+        uses,
+        now: now.toISOString(),
+        hasVariables: templateVariables(template).length > 0,
+      });
       if (issues.length > 0) throw invalid(issues);
       const form: Form = {
         ...{ enabled, roleApiName, maxUses, allowedDomains, recipients, uses, organizationId },

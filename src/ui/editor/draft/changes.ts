@@ -1,7 +1,7 @@
 import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
 import { fittingDetails, NO_DETAILS } from '#domain/field/details.ts';
 import { m } from '#i18n/compiled/messages.js';
-import type { Draft, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
+import type { Draft, DraftCopy, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
@@ -51,12 +51,18 @@ export function newParticipant(key: string): DraftParticipant {
     authentication: 'link',
     accessCode: '',
     hasAccessCode: false,
+    phone: '',
     canDelegate: null,
     message: '',
     withPrevious: false,
     detectedPartyIndex: null,
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${key}` },
   };
+}
+
+/** Returns someone who gets a copy, without any details. */
+export function newCopy(key: string): DraftCopy {
+  return { key, name: '', email: '', language: null, when: 'completed' };
 }
 
 /** Returns the draft with one more field. */

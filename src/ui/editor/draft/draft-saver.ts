@@ -1,13 +1,14 @@
 import { m } from '#i18n/compiled/messages.js';
-import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import type { SaveOutcome } from './autosave.ts';
 import type { Draft } from './draft.ts';
+import type { EditorHost } from '#ui/editor/host.ts';
 import { readDraft } from './read-draft.ts';
-import { withoutNulls, writeDraft, type DraftBody } from './write-draft.ts';
+import { writeDraft, type DraftBody } from './write-draft.ts';
 
-/** Saves drafts of one envelope through its operation. */
+/** Saves drafts of the host's envelope. */
 export function draftSaver(
-  id: string,
+  host: Pick<EditorHost, 'get' | 'save'>,
 ): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome<Draft>> {
   /** Sent without a response, so the server may have it. */
   const unanswered = new Set<string>();
@@ -15,7 +16,7 @@ export function draftSaver(
   return async function save(draft, expectedVersion) {
     const body = writeDraft(draft);
     try {
-      const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion, ...withoutNulls(body) });
+      const graph = await host.save(expectedVersion, body);
       unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {
@@ -29,17 +30,13 @@ export function draftSaver(
   /** A newer version may be our own, from a request whose response was lost; then there is no conflict. */
   async function settleConflict(body: DraftBody): Promise<SaveOutcome<Draft>> {
     try {
-      const current = await dashboard.envelope.get.query({ id });
+      const current = await host.get();
       const { version } = current.envelope;
       const theirs = readDraft(current);
       const written = JSON.stringify(writeDraft(theirs));
       if (written === JSON.stringify(body)) return { kind: 'saved', version };
       if (!unanswered.has(written)) return { kind: 'conflict', version, theirs };
-      const graph = await dashboard.envelope.draft.mutate({
-        id,
-        expectedVersion: version,
-        ...withoutNulls(body),
-      });
+      const graph = await host.save(version, body);
       unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {

@@ -31,6 +31,8 @@ export type DraftParticipant = {
   /** A new access code; empty to keep the one that the server has. */
   readonly accessCode: string;
   readonly hasAccessCode: boolean;
+  /** Where codes are texted, as typed. */
+  readonly phone: string;
   /** Whether they may ask someone else to act for them; null for the organization's default. */
   readonly canDelegate: boolean | null;
   /** The note that only they see. */

@@ -1,6 +1,6 @@
+import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';
 import { isDraft } from '#ui/envelopes/status-words.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -10,6 +10,8 @@ import { draftSaver } from './draft-saver.ts';
 import { DraftMemory } from './kept-draft.ts';
 import { mergeAligned, mergeDrafts, type Merged } from '#ui/editor/merge/merge.ts';
 import type { Choose } from '#ui/editor/merge/collision.ts';
+import { filesKey } from '#ui/editor/files/files-key.ts';
+import type { EditorHost } from '#ui/editor/host.ts';
 import { problemsOf } from '#ui/editor/sending/problems.ts';
 import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
@@ -25,6 +27,8 @@ export type Sitting = {
   readonly mark: string;
   /** The organization's defaults. */
   readonly defaults: EnvelopeDefaults;
+  /** The ways to prove who one is that can be chosen. */
+  readonly methods: readonly AuthenticationMethod[];
 };
 
 type Editing = {
@@ -48,23 +52,25 @@ export class DraftKeeping {
   readonly user: Sitting['user'];
   readonly defaults: EnvelopeDefaults;
   readonly #sitting: Sitting;
+  readonly #host: EditorHost;
   readonly #editing: Editing;
   readonly #memory: DraftMemory;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #stopLive = () => {};
 
-  constructor(sitting: Sitting, editing: Editing) {
+  constructor(sitting: Sitting, host: EditorHost, editing: Editing) {
     this.#sitting = sitting;
+    this.#host = host;
     this.user = sitting.user;
     this.defaults = sitting.defaults;
     this.#editing = editing;
     const { id, version } = sitting.graph.envelope;
-    this.#memory = new DraftMemory(id);
+    this.#memory = host.isEmbedded ? new DraftMemory(id, null) : new DraftMemory(id);
     this.autosave = new Autosave<Draft>({
       synced: readDraft(sitting.graph),
       version,
       delayMs: SAVE_DELAY_MS,
-      save: draftSaver(id),
+      save: draftSaver(host),
       blockedBy: (draft) =>
         problemsOf(draft, new Date().toISOString()).find(({ blocks }) => blocks === 'save')?.message ?? null,
       isSame: (one, other) => JSON.stringify(writeDraft(one)) === JSON.stringify(writeDraft(other)),
@@ -92,7 +98,8 @@ export class DraftKeeping {
     const away = () => this.#keep();
     addEventListener('online', online);
     addEventListener('pagehide', away);
-    this.#stopLive = this.live.start();
+    // Updates need the dashboard's cookie. Without them, the next save finds changes from elsewhere.
+    if (!this.#host.isEmbedded) this.#stopLive = this.live.start();
     return () => {
       removeEventListener('online', online);
       removeEventListener('pagehide', away);
@@ -112,8 +119,11 @@ export class DraftKeeping {
   /** Fetches the server's version and merges it. */
   async look(): Promise<void> {
     try {
-      const graph = await dashboard.envelope.get.query({ id: this.#sitting.graph.envelope.id });
+      const graph = await this.#host.get();
       this.movedOn = !isDraft(graph.envelope.status);
+      // Pages have moved: the editor opens again, and merges what isn't saved.
+      if (filesKey(graph.envelope) !== filesKey(this.#sitting.graph.envelope))
+        return await this.#host.reload();
       if (!this.movedOn) this.autosave.overtaken(graph.envelope.version, readDraft(graph));
     } catch {
       // No connection, or no session: the next change finds that out, and says so.
@@ -151,6 +161,8 @@ export class DraftKeeping {
   }
 
   #report(state: SaveState): void {
+    if (state.status === 'saved' && this.state.status !== 'saved') this.#host.saved();
+    if (state.status === 'logged-out') this.#host.ended();
     this.state = state;
     this.contest = this.autosave.contest;
     if (state.status === 'saved') {

@@ -10,7 +10,7 @@ export type KeptDraft = {
 
 const KEPT = 'countersign.draft.';
 /** Raise it when the format changes, so that drafts of older pages are ignored. */
-const FORMAT = 6;
+const FORMAT = 7;
 
 /**
  * Keeps unsaved drafts across reloads of this tab, and no longer: they contain personal data, which a shared browser

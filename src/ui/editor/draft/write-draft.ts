@@ -65,14 +65,25 @@ export function isComplete(participant: DraftParticipant): boolean {
   return participant.name.trim() !== '' && isMailAddress(participant.email.trim());
 }
 
-/** An access code that isn't typed yet is left out, which keeps the draft from being sent. */
+/** A method whose access code or phone number isn't typed yet is left out, which keeps the draft from being sent. */
 function writeAuthentication(
   participant: DraftParticipant,
 ): Pick<DraftBody['participants'][number], 'authentication'> {
   const method = savedAuthentication(participant);
-  if (method === 'link') return {};
-  const code = participant.accessCode.trim();
-  return { authentication: method === 'access_code' && code !== '' ? { method, code } : { method } };
+  switch (method) {
+    case 'link':
+      return {};
+    case 'access_code': {
+      const code = participant.accessCode.trim();
+      return { authentication: code === '' ? { method } : { method, code } };
+    }
+    case 'sms_code':
+      return { authentication: { method, phone: participant.phone } };
+    case 'email_code':
+      return { authentication: { method } };
+    default:
+      return method satisfies never;
+  }
 }
 
 /** Returns the copies that can be saved. */

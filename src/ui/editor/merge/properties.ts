@@ -1,6 +1,6 @@
 import { detailsFrom, detailsOf } from '#domain/field/details.ts';
 import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
-import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
+import { savedAuthentication, savedPhone } from '#ui/editor/participants/authentication.ts';
 import { spot } from './align.ts';
 
 /** A property with one value: how it's compared, and what else is taken with it. */
@@ -25,8 +25,11 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
   },
   {
     name: 'authentication',
-    of: (participant) => `${savedAuthentication(participant)} ${participant.accessCode.trim()}`,
-    take: ({ authentication, accessCode, hasAccessCode }) => ({ authentication, accessCode, hasAccessCode }),
+    of: (participant) =>
+      [savedAuthentication(participant), participant.accessCode.trim(), savedPhone(participant)].join(' '),
+    take: ({ authentication, accessCode, hasAccessCode, phone }) => ({
+      ...{ authentication, accessCode, hasAccessCode, phone },
+    }),
   },
   {
     name: 'canDelegate',

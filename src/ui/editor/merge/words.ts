@@ -12,7 +12,7 @@ import {
   participantName,
   placeWords,
 } from '#ui/editor/fields/field-words.ts';
-import { authenticationName } from '#ui/editor/participants/authentication-name.ts';
+import { authenticationName } from '#ui/kit/authentication-name.ts';
 import { deliveryName } from '#ui/editor/participants/delivery-name.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 import { reminderWords } from '#ui/editor/sending/reminder-words.ts';

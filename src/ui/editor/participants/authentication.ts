@@ -1,17 +1,26 @@
 import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { parsePhone } from '#domain/envelope/phone.ts';
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-type Authenticated = Pick<DraftParticipant, 'authentication' | 'accessCode' | 'hasAccessCode'>;
+type Authenticated = Pick<DraftParticipant, 'authentication' | 'accessCode' | 'hasAccessCode' | 'phone'>;
 
-/** Whether a participant has the access code that their method needs. */
-export function isCodeMissing({ authentication, accessCode, hasAccessCode }: Authenticated): boolean {
-  if (authentication !== 'access_code') return false;
+/** Returns what a participant's method needs and doesn't have yet. */
+export function missingProof(participant: Authenticated): 'accessCode' | 'phone' | null {
+  const { authentication: method, accessCode, hasAccessCode, phone } = participant;
+  if (method === 'sms_code') return parsePhone(phone) === null ? 'phone' : null;
+  if (method !== 'access_code') return null;
   const length = accessCode.trim().length;
-  return length === 0 ? !hasAccessCode : length < LIMITS.accessCodeMinChars;
+  const isMissing = length === 0 ? !hasAccessCode : length < LIMITS.accessCodeMinChars;
+  return isMissing ? 'accessCode' : null;
 }
 
-/** Returns the method as it can be saved: without its code, an access code is not one yet. */
+/** Returns the method as it can be saved: without its code or number, it is not one yet. */
 export function savedAuthentication(participant: Authenticated): AuthenticationMethod {
-  return isCodeMissing(participant) ? 'link' : participant.authentication;
+  return missingProof(participant) === null ? participant.authentication : 'link';
+}
+
+/** Returns the phone number as it is saved. */
+export function savedPhone({ authentication, phone }: Authenticated): string {
+  return authentication === 'sms_code' ? (parsePhone(phone) ?? '') : '';
 }

@@ -2,7 +2,7 @@ import { boundsOf } from './arrange.ts';
 import type { FieldChange } from '#ui/editor/draft/changes.ts';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
-import { followPointer } from './follow-pointer.ts';
+import { followPointer } from '#ui/kit/follow-pointer.ts';
 import {
   MIN_FIELD_POINTS,
   fractionSize,

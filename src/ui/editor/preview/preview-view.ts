@@ -75,7 +75,7 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
     status: 'pending',
     consentedAt: null,
     signedAt: null,
-    authentication: { method: 'link' },
+    authentication: { method: 'link', phone: null },
     authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,

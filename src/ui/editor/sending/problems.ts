@@ -8,7 +8,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import { matchesPattern } from '#ui/fields/patterns.ts';
 import { issueText } from '#ui/kit/refusal-text.ts';
-import { isCodeMissing } from '#ui/editor/participants/authentication.ts';
+import { missingProof } from '#ui/editor/participants/authentication.ts';
 import { fieldName } from '#ui/editor/fields/field-words.ts';
 import { draftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
@@ -74,9 +74,11 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
       email === '' ? m.editor_problem_recipient_email({ number }) : m.editor_problem_email({ email });
     problems.push({ blocks: 'send', about, property: 'email', message });
   }
-  if (isCodeMissing(participant)) {
-    const message = m.editor_problem_access_code({ number });
-    problems.push({ blocks: 'send', about, property: 'accessCode', message });
+  const missing = missingProof(participant);
+  if (missing !== null) {
+    const message =
+      missing === 'phone' ? m.editor_problem_phone({ number }) : m.editor_problem_access_code({ number });
+    problems.push({ blocks: 'send', about, property: missing, message });
   }
   return problems;
 }

@@ -63,7 +63,7 @@ export class EnvelopeOperations {
 
   correct(
     participantId: string,
-    change: { name: string; email: string; language: Language | null },
+    change: { name: string; email: string; language: Language | null; phone?: string },
   ): Promise<boolean> {
     return this.#run('correct', m.envelopes_done_corrected({ name: change.name }), () =>
       dashboard.envelope.correctParticipant.mutate({
@@ -114,14 +114,19 @@ export class EnvelopeOperations {
     return id;
   }
 
-  /** Opens the document for a participant who signs in person. Returns the page to go to, or null if that failed. */
+  /**
+   * Opens the document for a participant who signs in person, and signs this browser out. Returns the page to go to, or null
+   * if that failed.
+   */
   async handOver(participantId: string): Promise<string | null> {
     let url: string | null = null;
-    const returnUrl = `${location.origin}/envelopes/${this.#id}`;
-    await this.#run('hand-over', '', async () => {
-      const session = { id: this.#id, participantId, returnUrl };
-      ({ url } = await dashboard.envelope.createSession.mutate(session));
+    this.busy = 'hand-over';
+    this.forget();
+    // Nothing is reloaded: the browser is signed out then.
+    await this.#attempt(async () => {
+      ({ url } = await dashboard.envelope.handOver.mutate({ id: this.#id, participantId }));
     });
+    this.busy = null;
     return url;
   }
 

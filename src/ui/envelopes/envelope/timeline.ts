@@ -72,6 +72,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.detection_completed': { icon: 'search', tone: 'neutral' },
   'envelope.detection_failed': { icon: 'alert', tone: 'warn' },
   'envelope.draft_updated': { icon: 'pencil', tone: 'neutral' },
+  'envelope.editing_opened': { icon: 'key', tone: 'neutral' },
   'envelope.sent': { icon: 'send', tone: 'accent' },
   'participant.link_issued': { icon: 'mail', tone: 'neutral' },
   'participant.link_reissued': { icon: 'send', tone: 'neutral' },
@@ -116,6 +117,8 @@ function actorName(event: WireEvent, graph: WireGraph): string {
       return m.envelopes_actor_api_key();
     case 'agent':
       return m.envelopes_actor_agent();
+    case 'application':
+      return m.envelopes_actor_application();
     case 'system':
       return 'Countersign';
     default:
@@ -145,6 +148,11 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
       return [text('email'), text('reason')].filter((part) => part !== null).join(': ') || null;
     case 'participant.session_opened':
       return openedBy(text('application'), text('host'));
+    case 'envelope.editing_opened':
+      return (
+        [openedBy(text('application'), null), text('userName')].filter((part) => part !== null).join(' · ') ||
+        null
+      );
     case 'participant.reminder_sent':
       return participantName(text('participantId'), graph);
     case 'participant.link_reissued':
@@ -154,7 +162,7 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     }
     case 'envelope.document_received':
       return typeof payload['pageCount'] === 'number'
-        ? m.envelopes_pages({ count: payload['pageCount'] })
+        ? m.common_pages({ count: payload['pageCount'] })
         : null;
     case 'envelope.created':
       return text('originalFilename');

@@ -7,26 +7,36 @@ export type Reach = {
   readonly remindedAt: string | null;
   /** When the sender may remind them again. */
   readonly nextReminderAt: string | null;
-  /** The mail server's answer if their last email bounced, else null. */
+  /** Why their last email bounced or their last text message failed, else null. */
   readonly refusal: string | null;
+  /** Whether that was a text message. */
+  readonly isText: boolean;
+  /** How often wrong codes have locked their link. */
+  readonly locks: number;
   /** Whether a link has been emailed to them. */
   readonly asked: boolean;
 };
 
-/** Reads a participant's events. A corrected address starts over: no reminders, no bounces. */
+/** Reads a participant's events. A corrected address starts over: no reminders, bounces or wrong codes. */
 export function reachOf(events: readonly WireEvent[], participantId: string): Reach {
-  let reach: Reach = { remindedAt: null, nextReminderAt: null, refusal: null, asked: false };
+  let reach: Reach = {
+    ...{ remindedAt: null, nextReminderAt: null, refusal: null, isText: false },
+    ...{ asked: false, locks: 0 },
+  };
   for (const { action, occurredAt, payload } of events) {
     if (payload?.['participantId'] !== participantId) continue;
     if (action === 'participant.reminder_sent')
       reach = { ...reach, remindedAt: occurredAt, nextReminderAt: windowEnd(occurredAt) };
     if (action === 'participant.delivery_failed')
-      reach = { ...reach, refusal: String(payload['reason'] ?? '') };
+      reach = { ...reach, refusal: String(payload['reason'] ?? ''), isText: 'phone' in payload };
+    if (action === 'participant.authentication_failed') reach = { ...reach, locks: reach.locks + 1 };
+    // They got a code after all.
+    if (action === 'participant.authenticated' && reach.isText) reach = { ...reach, refusal: null };
     if (action === 'participant.link_issued' || action === 'participant.link_reissued')
       reach = { ...reach, refusal: null, asked: true };
     if (action === 'participant.corrected')
       reach = changedAddress(payload)
-        ? { ...reach, remindedAt: null, nextReminderAt: null, refusal: null }
+        ? { ...reach, remindedAt: null, nextReminderAt: null, refusal: null, locks: 0 }
         : { ...reach, refusal: null };
   }
   return reach;

@@ -21,7 +21,7 @@ export class CodeEntry {
     this.problem = null;
     try {
       await this.#api.startCode();
-      this.againAt = Date.now() + LIMITS.emailCodeAgainMs;
+      this.againAt = Date.now() + LIMITS.sentCodeAgainMs;
     } catch (error) {
       if (!this.#explained(error)) throw error;
       if (this.isLocked) return;

@@ -23,6 +23,8 @@ export class SigningScreenState {
   readonly byThumb = matchMedia(PHONE).matches;
   /** Field with an input below the page, because its box is too small to type into. */
   docked = $state.raw<WireSignerField | null>(null);
+  /** The field that was last gone to, typed into or pressed. */
+  current = $state<string | null>(null);
   /** Field that a signature or initials are being created for. */
   adopting = $state.raw<WireSignerField | null>(null);
   declining = $state(false);
@@ -81,6 +83,16 @@ export class SigningScreenState {
     else await this.goTo(next);
   }
 
+  /** The question before the current one that can be answered; undefined if there is none. */
+  readonly previous = $derived.by(() => {
+    const sheet = this.#session.sheet;
+    if (sheet === null || this.current === null) return undefined;
+    const at = sheet.questions.findIndex(({ fields }) => fields.some(({ id }) => id === this.current));
+    return sheet.questions
+      .slice(0, Math.max(0, at))
+      .findLast(({ fields }) => fields.some((field) => !sheet.isFixed(field)));
+  });
+
   /** Handles Enter in a field: goes to the first open question, or to the primary button if none is open. */
   async advance(from: WireSignerField): Promise<void> {
     this.#session.sheet?.leave(from);
@@ -89,6 +101,12 @@ export class SigningScreenState {
     this.docked = null;
     await tick();
     document.getElementById('signer-proceed')?.focus();
+  }
+
+  /** Follows the focus within the pages, so that "current" is where the person is. */
+  noteFocus(target: EventTarget | null): void {
+    const id = target instanceof HTMLElement ? /^(?:page|list)-(.+)$/.exec(target.id)?.[1] : undefined;
+    if (id !== undefined) this.current = id;
   }
 
   async goTo(question: Question): Promise<void> {
@@ -102,6 +120,7 @@ export class SigningScreenState {
     await tick();
     const target = document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
     if (target === null) return;
+    this.current = field.id;
     const docks = target.dataset.docks === 'true';
     if (docks) await this.dock(field);
     else this.docked = null;

@@ -16,7 +16,10 @@ const reminded = event('participant.reminder_sent', AT, {});
 const refused = event('participant.delivery_failed', AT, { reason: '550 no' });
 const corrected = (email: string) =>
   event('participant.corrected', AT, { before: { name: 'A', email: 'a@x' }, after: { name: 'B', email } });
-const NOBODY = { remindedAt: null, nextReminderAt: null, refusal: null, asked: false };
+const NOBODY = {
+  ...{ remindedAt: null, nextReminderAt: null, refusal: null, isText: false },
+  ...{ asked: false, locks: 0 },
+};
 
 describe('the delivery status of a participant', () => {
   it('is empty before they are asked, and ignores others', () => {
@@ -26,10 +29,10 @@ describe('the delivery status of a participant', () => {
 
   it('shows the last reminder and when the next is allowed', () => {
     expect(reachOf([issued, reminded], 'part_1')).toEqual({
+      ...NOBODY,
       asked: true,
       remindedAt: AT,
       nextReminderAt: '2027-03-01T10:00:00.000Z',
-      refusal: null,
     });
   });
 
@@ -50,5 +53,19 @@ describe('the delivery status of a participant', () => {
 
   it('ignores erased details', () => {
     expect(reachOf([{ ...issued, payload: null }], 'part_1')).toEqual(NOBODY);
+  });
+
+  it('counts locks, and forgets a failed text message once a code has arrived', () => {
+    const locked = event('participant.authentication_failed', AT, { method: 'sms_code' });
+    const untexted = event('participant.delivery_failed', AT, { reason: 'no', phone: '•••• 42' });
+    const proved = event('participant.authenticated', AT, { method: 'sms_code' });
+    expect(reachOf([issued, untexted, locked, locked], 'part_1')).toMatchObject({
+      refusal: 'no',
+      isText: true,
+      locks: 2,
+    });
+    expect(reachOf([issued, untexted, locked, proved], 'part_1')).toMatchObject({ refusal: null, locks: 1 });
+    expect(reachOf([issued, refused, proved], 'part_1')).toMatchObject({ refusal: '550 no' });
+    expect(reachOf([issued, locked, corrected('b@x')], 'part_1').locks).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { toPresentedDocuments } from '#wire/document.ts';
 import { copyViewSchema } from '#wire/copy-view.ts';
+import { toShownPeople } from '#wire/shown-person.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadCopy } from './load.ts';
@@ -30,7 +32,8 @@ export const getCopy = signerProcedure
       branding: brandingOf(ctx.services, organization),
       envelopeStatus: envelope.status,
       sealedAt: envelope.sealedAt,
+      documents: toPresentedDocuments(graph.files),
       message: envelope.message,
-      participants: graph.participants.map(({ name, status }) => ({ name, status })),
+      participants: toShownPeople(graph),
     };
   });

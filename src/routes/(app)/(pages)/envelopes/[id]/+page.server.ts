@@ -31,4 +31,8 @@ export const actions: Actions = {
     await caller.envelope.void({ id, expectedVersion, ...(reason === '' ? {} : { reason }) });
     redirect(303, `/envelopes/${id}`);
   }),
+  delete: formAction(async ({ caller, param }) => {
+    await caller.envelope.delete({ id: param('id') });
+    redirect(303, '/envelopes');
+  }),
 };

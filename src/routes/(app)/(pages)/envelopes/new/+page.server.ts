@@ -6,9 +6,9 @@ import type { PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   const { role } = await parent();
   if (!may(role, 'send')) error(ERRORS.forbidden.status, ERRORS.forbidden.message);
-  const [{ mark }, { defaults }] = await Promise.all([
+  const [{ mark }, { defaults, methods }] = await Promise.all([
     locals.caller.live.mark({}),
     locals.caller.organization.composing({}),
   ]);
-  return { mark, textTags: defaults.textTags };
+  return { mark, methods, textTags: defaults.textTags };
 };

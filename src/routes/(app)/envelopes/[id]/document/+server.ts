@@ -1,11 +1,10 @@
 import { error, json } from '@sveltejs/kit';
-import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
-import { refusalOf } from '#wire/error.ts';
+import { answerUpload, uploadSettings } from '../../take-document.ts';
 import type { RequestHandler } from './$types';
 
-const VARIANTS = ['original', 'prepared', 'sealed', 'certificate'] as const;
+const VARIANTS = ['original', 'prepared', 'current', 'sealed', 'certificate'] as const;
 
 /** The document's bytes; `?download` asks the browser to save them. */
 export const GET: RequestHandler = async ({ locals, params, url }) => {
@@ -24,22 +23,19 @@ export const GET: RequestHandler = async ({ locals, params, url }) => {
   }
 };
 
-/** Takes the document of a draft as raw bytes. Answers like the API: nothing on success, else the error's body. */
-export const PUT: RequestHandler = async ({ locals, params, url }) => {
-  const wanted = url.searchParams.get('trackedChanges');
-  const trackedChanges = TRACKED_CHANGES.find((choice) => choice === wanted);
-  const tags = url.searchParams.get('textTags');
-  try {
-    await locals.caller.envelope.upload({ id: params.id });
-    await locals.caller.envelope.completeUpload({
-      id: params.id,
-      trackedChanges,
-      ...(tags === null ? {} : { textTags: tags === 'true' }),
-    });
+/**
+ * Takes a file of a draft as raw bytes: with `name`, one more after the others; otherwise the document that the draft was
+ * created without.
+ */
+export const PUT: RequestHandler = ({ locals, params: { id }, url }) =>
+  answerUpload(async () => {
+    const name = url.searchParams.get('name');
+    const settings = uploadSettings(url.searchParams);
+    if (name !== null) {
+      const detect = url.searchParams.get('detect') !== 'false';
+      return json(await locals.caller.document.take({ ...settings, id, originalFilename: name, detect }));
+    }
+    await locals.caller.envelope.upload({ id });
+    await locals.caller.envelope.completeUpload({ id, ...settings });
     return new Response(null, { status: 204 });
-  } catch (thrown) {
-    const refused = refusalOf(thrown);
-    if (refused === null) throw thrown;
-    return json(refused, { status: ERRORS[refused.code].status });
-  }
-};
+  });

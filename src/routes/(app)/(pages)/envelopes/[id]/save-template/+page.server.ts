@@ -25,6 +25,7 @@ export const actions: Actions = {
       name: text('name'),
       namePattern: pattern === '' ? null : pattern,
       roles: readRoles(form, rolesOf(graph)),
+      fillVariables: true,
       lockedFieldIds: form.getAll('locked').map(String),
     });
     redirect(303, `/templates/${template.id}`);

@@ -7,7 +7,11 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   await parent();
   try {
-    return { graph: await locals.caller.template.get({ id: params.id }) };
+    const [graph, { methods }] = await Promise.all([
+      locals.caller.template.get({ id: params.id }),
+      locals.caller.organization.composing({}),
+    ]);
+    return { graph, methods };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

@@ -1,0 +1,29 @@
+import type { FoundTag } from '../document/tags.ts';
+import type { FieldAnchor } from '../field/details.ts';
+import type { EnvelopeField } from './graph.ts';
+import { LIMITS } from '../limits.ts';
+
+/** The anchor of a field that a tag stands for: the tag's text, which is no longer in the document, and which of the same ones it is. */
+export function tagAnchor(tag: FoundTag, tags: readonly FoundTag[]): FieldAnchor {
+  const text = anchorText(tag);
+  return { text, occurrence: sameTags(tags, text).indexOf(tag) + 1 };
+}
+
+/** Whether an anchor is that of a tag. */
+export function isTagAnchor(anchor: FieldAnchor | null): anchor is FieldAnchor {
+  return anchor !== null && /^\{\{/.test(anchor.text) && typeof anchor.occurrence === 'number';
+}
+
+/** Whether a field was found in the document, so that it counts for its party. */
+export function isFoundField({ source, anchor }: Pick<EnvelopeField, 'source' | 'anchor'>): boolean {
+  return source === 'detected' || (source === 'form' && isTagAnchor(anchor));
+}
+
+/** Returns the tags that an anchor's text stands for, in their order. */
+export function sameTags(tags: readonly FoundTag[], text: string): readonly FoundTag[] {
+  return tags.filter((tag) => anchorText(tag) === text);
+}
+
+function anchorText({ text }: FoundTag): string {
+  return text.slice(0, LIMITS.anchorTextMaxChars).trim();
+}

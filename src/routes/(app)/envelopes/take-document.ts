@@ -1,0 +1,22 @@
+import { json } from '@sveltejs/kit';
+import { TRACKED_CHANGES } from '#domain/document/notices.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { refusalOf } from '#wire/error.ts';
+
+/** Returns how a Word file's changes, and tags, are treated, from the address of an upload. */
+export function uploadSettings(parameters: URLSearchParams) {
+  const trackedChanges = TRACKED_CHANGES.find((choice) => choice === parameters.get('trackedChanges'));
+  const tags = parameters.get('textTags');
+  return { trackedChanges, ...(tags === null ? {} : { textTags: tags === 'true' }) };
+}
+
+/** Answers like the API: what the upload gives, or the error's body. */
+export async function answerUpload(upload: () => Promise<Response>): Promise<Response> {
+  try {
+    return await upload();
+  } catch (thrown) {
+    const refused = refusalOf(thrown);
+    if (refused === null) throw thrown;
+    return json(refused, { status: ERRORS[refused.code].status });
+  }
+}

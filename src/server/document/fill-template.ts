@@ -1,0 +1,76 @@
+import type { FoundTag } from '#domain/document/tags.ts';
+import { contentOf, receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import type { AnchorOutcome } from '#domain/field/anchor.ts';
+import { refilled, refillRequests } from '#domain/template/refill.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
+import type { VariableValues } from '#domain/variables/values.ts';
+import type { Services } from '#server/app/services.ts';
+import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
+import { joinReceived } from './join-files.ts';
+import { findAnchors } from './place-fields.ts';
+import { receiveDocument, type Receiving } from './receive.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+
+/** Who waits: a request, for a limited time, or a job. */
+export type Waiting = 'request' | 'job';
+
+export type Filling = Receiving & Pick<Services, 'texts'>;
+
+/**
+ * Fills in the variables of a template's Word files, converts them, and moves its fields to where they belong in the result. While a
+ * request waits, it refuses with `unavailable` if the conversion takes too long or no converter is reachable.
+ */
+export async function filledTemplate(
+  services: Filling,
+  template: TemplateGraph,
+  values: VariableValues,
+  waiting: Waiting,
+): Promise<TemplateGraph> {
+  const { organizationId } = template.template;
+  const files: ReceivedFile[] = [];
+  const tags = new Map<string, readonly FoundTag[]>();
+  for (const file of receivedFiles(template.files)) {
+    if (file.content.variables.length === 0) {
+      files.push(file);
+      continue;
+    }
+    const received = await prepared(services, organizationId, file, values, waiting);
+    const content = contentOf(received);
+    if (content === null) throw new Error('a received document lacks a file');
+    files.push({ ...file, content });
+    tags.set(file.id, received.tags);
+  }
+  const whole = await joinReceived(services, organizationId, files);
+  const after = { files, whole, tags };
+  const requests = [...refillRequests(template, after)];
+  const found = await findAnchors(
+    services,
+    whole,
+    requests.map(([, request]) => request),
+  );
+  const outcomes = requests.flatMap(([id], index): [string, AnchorOutcome][] => {
+    const outcome = found[index];
+    return outcome === undefined ? [] : [[id, outcome]];
+  });
+  const { graph, issues } = refilled(template, after, new Map(outcomes));
+  if (issues.length > 0) throw invalid(issues);
+  return graph;
+}
+
+async function prepared(
+  services: Filling,
+  organizationId: string,
+  { trackedChanges, textTags, content }: ReceivedFile,
+  variableValues: VariableValues,
+  waiting: Waiting,
+) {
+  const options = { trackedChanges, textTags, variableValues };
+  const receive = waiting === 'request' ? receiveInTime : receiveDocument;
+  const received = await withLocalFile(services.storage, content.original.key, (path) =>
+    receive(services, organizationId, path, options),
+  );
+  if (received === STILL_CONVERTING)
+    throw refusal('unavailable', undefined, 'Converting the document takes too long. Try again later.');
+  return received;
+}

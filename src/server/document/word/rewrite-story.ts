@@ -1,0 +1,65 @@
+import { escapeXml, parsePieces, strictParser } from './package-xml.ts';
+import { ParagraphJoiner } from './word-paragraphs.ts';
+import { startTag, wordNames, wordXml, type WordElement, type WordNode } from './word-xml.ts';
+import { entryContent } from '../zip-content.ts';
+import type { ZipEntry } from '../zip-directory.ts';
+
+/** The roots of the parts whose text is printed, and the elements in them that contain blocks (ECMA-376 part 1, 17.2 to 17.11). */
+export const STORIES: ReadonlySet<string> = new Set(['document', 'hdr', 'ftr', 'footnotes', 'endnotes']);
+const CONTAINERS = new Set([...STORIES, 'body', 'footnote', 'endnote']);
+
+const MAX_PART_BYTES = 32 * 1024 * 1024;
+/** Of one block, such as a paragraph or a table, which is held in memory. */
+const MAX_BLOCK_ELEMENTS = 250_000;
+const MAX_DEPTH = 256;
+
+/** Text that is too large to rewrite. */
+export class TooComplex extends Error {}
+
+/** Writes a part of a Word document anew, block by block. @throws BadXml, TooComplex */
+export async function rewrittenStory(
+  entry: ZipEntry,
+  change: (block: WordElement) => readonly WordNode[],
+): Promise<Buffer> {
+  if (entry.size > MAX_PART_BYTES) throw new TooComplex('a part that must be rewritten is too large');
+  const out: string[] = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
+  const containers: { readonly name: string; readonly paragraphs: ParagraphJoiner }[] = [];
+  const block: WordElement[] = [];
+  let elements = 0;
+  let word: ((name: string) => string) | null = null;
+
+  const add = (node: WordNode) => {
+    const parent = block.at(-1);
+    if (parent !== undefined) parent.children.push(node);
+    else out.push(...(containers.at(-1)?.paragraphs.push(node) ?? []).map(wordXml));
+  };
+  const addText = (text: string) => add(escapeXml(text));
+
+  const parser = strictParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    word ??= wordNames(attributes);
+    const element: WordElement = { name, word: word(name), attributes, children: [] };
+    if (block.length === 0 && CONTAINERS.has(element.word)) {
+      out.push(startTag(element));
+      containers.push({ name, paragraphs: new ParagraphJoiner() });
+      return;
+    }
+    elements = block.length === 0 ? 1 : elements + 1;
+    if (elements > MAX_BLOCK_ELEMENTS || block.length > MAX_DEPTH)
+      throw new TooComplex('a paragraph or table that must be rewritten is too complex');
+    block.push(element);
+  });
+  parser.on('closetag', () => {
+    const closed = block.pop();
+    if (closed === undefined) {
+      const container = containers.pop();
+      out.push(...(container?.paragraphs.end() ?? []).map(wordXml));
+      if (container !== undefined) out.push(`</${container.name}>`);
+    } else if (block.length > 0) add(closed);
+    else for (const node of change(closed)) add(node);
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  await parsePieces(parser, entryContent(entry));
+  return Buffer.from(out.join(''));
+}

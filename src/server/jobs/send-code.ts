@@ -1,0 +1,18 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import type { Services } from '#server/app/services.ts';
+import { mailCode } from './mail-code.ts';
+import { readRequested } from './requested-code.ts';
+import { textCode } from './text-code.ts';
+
+/** Emails or texts a participant the code they asked for, unless it was used, replaced, or has expired. */
+export async function sendCode(
+  services: Services,
+  payload: EffectPayloads['svc/participant.code_requested'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const requested = await readRequested(services, payload);
+  if (requested === null) return;
+  if (requested.participant.authenticationMethod === 'sms_code')
+    await textCode(services, requested, lastAttempt);
+  else await mailCode(services, requested, lastAttempt);
+}

@@ -1,0 +1,58 @@
+import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { isVisibleTo } from '#domain/field/visibility.ts';
+import { refusal } from '#domain/errors.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { readMarks } from '#server/db/envelopes/signed-content.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
+import { BlobMismatchError } from '#server/storage/driver.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
+import type { Services } from '#server/app/services.ts';
+import { toSealField } from '#server/pdf/seal/seal-field.ts';
+
+type Reader = {
+  /** The identifier of a participant, or of someone who gets a copy; null for the sender, who may see everything. */
+  readonly id: string | null;
+  /** Whether an unsealed document says that it is one. */
+  readonly marked: boolean;
+  readonly disposition: 'inline' | 'attachment';
+};
+
+const IN_PROGRESS = 'In progress: not everyone has signed, and this copy is not sealed';
+const WITHHELD = 'Copy without private answers of others: the sender has the sealed document';
+
+/**
+ * Serves the document as a reader may see it now: the sealed one, or the presented one with the answers so far. Private
+ * answers of others are left out, also once the envelope is sealed.
+ */
+export async function serveCurrent(
+  services: Services,
+  graph: EnvelopeGraph,
+  { id, marked, disposition }: Reader,
+): Promise<Response> {
+  const { displayName, organizationId } = graph.envelope;
+  const answered = graph.fields.filter(({ value }) => value !== null);
+  const shown = id === null ? answered : answered.filter((field) => isVisibleTo(field, id));
+  const sealed = documentOf(graph, 'sealed');
+  if (sealed !== null && shown.length === answered.length)
+    return await serveDocument(services, sealed, {
+      filename: documentFilename(displayName, 'sealed'),
+      disposition,
+    });
+  const prepared = documentOf(graph, 'prepared');
+  if (prepared === null) throw refusal('invalid_state', { status: graph.envelope.status });
+  const [document, marks] = await Promise.all([
+    readStored(services, prepared),
+    transaction(services.db, { organizationId }, (tx) => readMarks(tx, graph.envelope.id)),
+  ]);
+  const fields = shown.flatMap((field) => toSealField(field, graph.participants, marks));
+  const notice = sealed !== null ? WITHHELD : marked ? IN_PROGRESS : null;
+  const bytes = await services.sealing.current({ document, fields, notice });
+  return servePdf(bytes, { filename: documentFilename(displayName, 'prepared'), disposition });
+}
+
+async function readStored(services: Services, stored: EnvelopeDocument): Promise<Uint8Array> {
+  const bytes = await readBlob(services.storage, stored.key);
+  if (sha256Hex(bytes) === stored.sha256) return bytes;
+  throw new BlobMismatchError(`the object ${stored.key} differs from what was stored`);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { openEditing } from '#domain/envelope/editing-session.ts';
+import { refusal } from '#domain/errors.ts';
+import { openedEditingAnswer } from '#wire/page-session.ts';
+import { commit } from '#server/commit.ts';
+import { usePageSession } from '#server/db/envelopes/page-sessions.ts';
+import { editingToken } from '#server/envelopes/editing-link.ts';
+import { editorProcedure } from '#server/trpc/audience.ts';
+
+/** Exchanges the token of a session URL for the page's own. */
+export const openEditingSession = editorProcedure('open')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/editing/session',
+      tags: ['Editing'],
+      summary: 'Open a session',
+      description:
+        'Takes the token of a session URL, once. The returned token replaces it in every other call. Records `envelope.editing_opened`.',
+    },
+    rest: { errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({}))
+  .output(openedEditingAnswer)
+  .mutation(async ({ ctx: { services, editing } }) => {
+    const { organizationId, envelopeId, session, organization } = editing;
+    await commit(
+      services,
+      { organizationId, envelopeId },
+      editing.facts(),
+      (graph) => openEditing(graph, session, organization.name),
+      async (tx) => {
+        if (!(await usePageSession(tx, session.id, services.clock())))
+          throw refusal('unauthorized', { reason: 'session_over' });
+      },
+    );
+    const { returnUrl } = session;
+    const subject = { org: organizationId, env: envelopeId, sid: session.id };
+    return { ...editingToken(services, subject), returnUrl, defaults: organization.defaults };
+  });

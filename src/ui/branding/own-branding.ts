@@ -1,0 +1,31 @@
+import type { WireBranding } from '#wire/signer-view.ts';
+import { accentTokens, declarations } from './accent-tokens.ts';
+
+/** Returns the sender's logo if it is on our own origin; the signer's page loads nothing from elsewhere. */
+export function ownLogo(
+  branding: WireBranding | null,
+): { url: string; width?: number; height?: number } | null {
+  const address = branding?.logoUrl ?? null;
+  if (branding === null || address === null) return null;
+  const url = URL.parse(address, location.href);
+  if (url === null || url.origin !== location.origin) return null;
+  return {
+    url: url.href,
+    ...(branding.logoWidth === null ? {} : { width: branding.logoWidth }),
+    ...(branding.logoHeight === null ? {} : { height: branding.logoHeight }),
+  };
+}
+
+/** Applies the sender's accent color, readable on light and dark pages; returns a function that removes it. */
+export function applyAccent(branding: WireBranding | null): () => void {
+  const color = branding?.accentColor ?? null;
+  const light = declarations(accentTokens(color, 'light'));
+  if (light === '') return () => {};
+  const dark = declarations(accentTokens(color, 'dark'));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}

@@ -1,0 +1,71 @@
+import { newCopy, newParticipant } from '#ui/editor/draft/changes.ts';
+import type { DraftCopy, DraftMessage, DraftParticipant } from '#ui/editor/draft/draft.ts';
+
+/** What was typed for a new envelope before it is saved, and the draft that has its files. */
+export type Entries = {
+  readonly id: string | null;
+  /** The envelope's name; null for that of its first file. */
+  readonly name: string | null;
+  readonly participants: readonly DraftParticipant[];
+  readonly copies: readonly DraftCopy[];
+  readonly message: DraftMessage;
+};
+
+export const NO_ENTRIES: Entries = {
+  id: null,
+  name: null,
+  participants: [],
+  copies: [],
+  message: { subject: '', body: '' },
+};
+
+const STORAGE_KEY = 'countersign.new-envelope';
+
+/** Keeps what was typed for a reload of this tab; access codes aren't written anywhere. */
+export function keepEntries(entries: Entries): void {
+  const participants = entries.participants.map((one) => ({ ...one, accessCode: '' }));
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...entries, participants }));
+  } catch {
+    // Without storage it's kept as long as the page is open.
+  }
+}
+
+/** Returns what was kept in this tab. Anything that isn't as expected is left out. */
+export function readEntries(): Entries {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (!isRecord(kept)) return NO_ENTRIES;
+    const { subject, body } = isRecord(kept['message']) ? kept['message'] : {};
+    return {
+      id: textOr(kept['id'], null),
+      name: textOr(kept['name'], null),
+      participants: listOf(kept['participants'], newParticipant),
+      copies: listOf(kept['copies'], newCopy),
+      message: { subject: textOr(subject, ''), body: textOr(body, '') },
+    };
+  } catch {
+    return NO_ENTRIES;
+  }
+}
+
+/** Reads entries of a list like a new one: properties that it lacks, or that have another type, stay as in a new one. */
+function listOf<T extends { readonly key: string }>(list: unknown, create: (key: string) => T): T[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter(isRecord).map((kept) => {
+    const fresh = create(textOr(kept['key'], crypto.randomUUID()));
+    const known = Object.entries(fresh).map(([name, value]): [string, unknown] => [
+      name,
+      typeof kept[name] === typeof value || value === null ? (kept[name] ?? value) : value,
+    ]);
+    return Object.fromEntries(known) as T;
+  });
+}
+
+function textOr<T>(value: unknown, otherwise: T): string | T {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,151 @@
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { newParticipant } from '#ui/editor/draft/changes.ts';
+import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { groupsOf } from '#ui/editor/participants/order.ts';
+import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
+import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { FileQueue } from '#ui/envelopes/files/file-queue.svelte.ts';
+import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
+import { keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
+import { recipientProblem, typedRecipients, withRecipients } from './recipients.ts';
+
+/** A new envelope: its files, and what is typed while they upload. A reload keeps both. */
+export class NewEnvelope {
+  entries = $state.raw<Entries>(NO_ENTRIES);
+  /** The draft that has the files; null before the first. */
+  graph = $state.raw<WireGraph | null>(null);
+  problem = $state<string | null>(null);
+  /** Whether to point out incomplete recipients: once someone tried to continue. */
+  strict = $state(false);
+  saving = $state(false);
+  readonly files: FileQueue;
+  readonly groups = $derived(groupsOf(this.entries.participants));
+  /** Whether all files are there and have been read. */
+  readonly isReady = $derived(this.#isReady());
+  /** The draft with what was typed; null before it is ready. */
+  readonly draft = $derived(this.isReady && this.graph !== null ? this.#drafted(this.graph) : null);
+  /** Whether every signer has a place to sign. */
+  readonly isSignable = $derived(this.draft !== null && everyoneSigns(this.draft));
+
+  constructor() {
+    this.files = new FileQueue({
+      graph: () => this.graph,
+      show: (graph) => this.#show(graph),
+      refresh: () => this.refresh(),
+    });
+  }
+
+  /** Restores what was started in this tab. */
+  async restore(): Promise<void> {
+    this.entries = readEntries();
+    await this.refresh();
+  }
+
+  change(changed: Partial<Entries>): void {
+    this.entries = { ...this.entries, ...changed };
+    keepEntries(this.entries);
+  }
+
+  addParticipant(person: Partial<DraftParticipant> = {}): string {
+    const participant = { ...newParticipant(crypto.randomUUID()), ...person };
+    this.change({ participants: [...this.entries.participants, participant] });
+    return participant.key;
+  }
+
+  changeParticipant(key: string, change: Partial<DraftParticipant>): void {
+    const { participants } = this.entries;
+    this.change({ participants: participants.map((one) => (one.key === key ? { ...one, ...change } : one)) });
+  }
+
+  /** Loads how far the documents have come. */
+  async refresh(): Promise<void> {
+    const { id } = this.entries;
+    if (id === null) return;
+    try {
+      const graph = await dashboard.envelope.get.query({ id });
+      if (id !== this.entries.id) return;
+      const { status, documentStatus, documentRefusal, originalFilename, documents } = graph.envelope;
+      if (!isDraft(status)) return this.#show(null);
+      this.#show(graph);
+      if (documentStatus !== 'refused' || documents.length > 0) return;
+      // The first file turned out to be unusable, and there are no others to keep the draft for.
+      this.files.refuse(originalFilename, documentRefusal ?? '');
+      this.#show(null);
+      await dashboard.envelope.delete.mutate({ id });
+    } catch (error) {
+      // A lost connection changes nothing.
+      if (refusalOfCall(error)?.code === 'not_found') this.#show(null);
+    }
+  }
+
+  /** Deletes the draft and forgets what was typed. */
+  async discard(): Promise<boolean> {
+    if (this.graph !== null) await this.files.discard();
+    if (this.graph !== null) return false;
+    this.change(NO_ENTRIES);
+    this.strict = false;
+    return true;
+  }
+
+  /** Saves everything in the draft. Returns its id, or null if something has to be fixed first. */
+  async save(): Promise<string | null> {
+    this.strict = true;
+    const { draft, graph } = this;
+    const people = typedRecipients(this.entries.participants);
+    if (draft === null || graph === null || people.some((one) => recipientProblem(one) !== null)) return null;
+    this.saving = true;
+    this.problem = null;
+    const { id } = graph.envelope;
+    try {
+      const current = await dashboard.envelope.get.query({ id });
+      await dashboard.envelope.draft.mutate({
+        id,
+        expectedVersion: current.envelope.version,
+        ...withoutNulls(writeDraft(this.#drafted(current))),
+      });
+      this.graph = null;
+      this.change(NO_ENTRIES);
+      return id;
+    } catch (error) {
+      this.problem = sentenceOfFailure(error);
+      return null;
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  #isReady(): boolean {
+    const envelope = this.graph?.envelope;
+    if (envelope === undefined || this.files.working > 0 || isBeingRead(envelope)) return false;
+    return envelope.documents.length > 0 && envelope.documents.every(({ status }) => status === 'received');
+  }
+
+  #drafted(graph: WireGraph): Draft {
+    const { name, participants, copies, message } = this.entries;
+    const people = typedRecipients(participants);
+    const draft = withRecipients(graph, people);
+    const displayName = name?.trim() || draft.displayName;
+    return { ...draft, displayName, copies, message };
+  }
+
+  #show(graph: WireGraph | null): void {
+    // An answer that was overtaken by a newer one.
+    if (graph !== null && graph.envelope.id === this.graph?.envelope.id)
+      if (graph.envelope.version < this.graph.envelope.version) return;
+    this.graph = graph;
+    const id = graph?.envelope.id ?? null;
+    if (id !== this.entries.id) this.change({ id });
+  }
+}
+
+function everyoneSigns({ participants, fields }: Draft): boolean {
+  const signers = participants.filter(({ role }) => role === 'signer');
+  const signs = new Set(
+    fields.filter(({ type }) => type === 'signature').map(({ participantKey }) => participantKey),
+  );
+  return (
+    signers.length > 0 &&
+    participants.every((one) => one.name.trim() !== '' && recipientProblem(one) === null) &&
+    signers.every(({ key }) => signs.has(key))
+  );
+}

@@ -1,0 +1,69 @@
+import { isMailAddress } from '#domain/mail-address.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { groupsOf } from '#ui/editor/participants/order.ts';
+import { missingProof } from '#ui/editor/participants/authentication.ts';
+import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { readDraft } from '#ui/editor/draft/read-draft.ts';
+
+/** What keeps a recipient from being saved, and where. */
+export type RecipientProblem = {
+  readonly property: 'name' | 'email' | 'accessCode' | 'phone';
+  readonly message: string;
+};
+
+/** Explains what is missing. Returns null if the recipient is complete or the row is empty. */
+export function recipientProblem(participant: DraftParticipant): RecipientProblem | null {
+  const { name, email } = participant;
+  if (isEmpty(participant)) return null;
+  if (email.trim() === '') return { property: 'email', message: m.envelopes_email_missing() };
+  if (!isMailAddress(email.trim())) return { property: 'email', message: m.envelopes_email_invalid() };
+  if (name.trim() === '') return { property: 'name', message: m.envelopes_name_missing() };
+  const missing = missingProof(participant);
+  if (missing === null) return null;
+  const message = missing === 'phone' ? m.envelopes_phone_missing() : m.envelopes_code_missing();
+  return { property: missing, message };
+}
+
+/** Returns the rows in which something was typed, in the groups that they were in. */
+export function typedRecipients(participants: readonly DraftParticipant[]): DraftParticipant[] {
+  const groups = groupsOf(participants);
+  const typed = participants
+    .map((participant, position) => ({ participant, group: groups[position] }))
+    .filter(({ participant }) => !isEmpty(participant));
+  return typed.map(({ participant, group }, position) => ({
+    ...participant,
+    withPrevious: position > 0 && typed[position - 1]?.group === group,
+  }));
+}
+
+/**
+ * Puts recipients into the draft in their order. A recipient whose email the document gives for a party takes that
+ * party's place and fields; the others fill the remaining places, and further ones are added.
+ */
+export function withRecipients(graph: WireGraph, recipients: readonly DraftParticipant[]): Draft {
+  const draft = readDraft(graph);
+  const left = [...draft.participants];
+  const byAddress = recipients.map(({ email }) => take(left, (place) => sameAddress(place.email, email)));
+  const people = recipients.map((recipient, index): DraftParticipant => {
+    const place = byAddress[index] ?? left.shift();
+    const { key, slot, detectedPartyIndex } = place ?? recipient;
+    return { ...recipient, key, slot, detectedPartyIndex };
+  });
+  // Parties that the sender didn't list stay as suggestions in the editor.
+  const open = left.map((place) => ({ ...place, email: '' }));
+  return { ...draft, participants: [...people, ...open] };
+}
+
+function isEmpty({ name, email }: DraftParticipant): boolean {
+  return name.trim() === '' && email.trim() === '';
+}
+
+function take(places: DraftParticipant[], fits: (place: DraftParticipant) => boolean) {
+  const at = places.findIndex(fits);
+  return at < 0 ? undefined : places.splice(at, 1)[0];
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return one !== '' && one.trim().toLowerCase() === other.trim().toLowerCase();
+}

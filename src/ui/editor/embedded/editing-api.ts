@@ -1,0 +1,60 @@
+import { createClient, type ApiClient } from '#client/client.ts';
+import type { paths } from '#client/schema.ts';
+import { withoutNulls, type DraftBody } from '#ui/editor/draft/write-draft.ts';
+import { RefusedCall } from '#ui/envelopes/dashboard-client.ts';
+import { errorSchema } from '#wire/error.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { OpenedEditing } from '#wire/page-session.ts';
+
+type SaveBody = paths['/api/editing/draft']['put']['requestBody']['content']['application/json'];
+
+/** Exchanges the token of a session URL, which works once, for the page's own. */
+export function openEditing(urlToken: string): Promise<OpenedEditing> {
+  return dataOf(clientOf(urlToken).POST('/api/editing/session', { body: {} }));
+}
+
+/** The operations on the draft that the page's token is for. Each rejects with a `RefusedCall`, or without an answer. */
+export class EditingApi {
+  readonly #client: ApiClient;
+
+  constructor(token: string) {
+    this.#client = clientOf(token);
+  }
+
+  get(): Promise<WireGraph> {
+    return dataOf(this.#client.GET('/api/editing/envelope'));
+  }
+
+  async document(): Promise<Uint8Array> {
+    const call = this.#client.GET('/api/editing/document', { parseAs: 'arrayBuffer' });
+    return new Uint8Array(await dataOf(call));
+  }
+
+  save(expectedVersion: number, draft: DraftBody): Promise<WireGraph> {
+    // JSON leaves out what is undefined.
+    const body = { expectedVersion, ...withoutNulls(draft) } as SaveBody;
+    return dataOf(this.#client.PUT('/api/editing/draft', { body }));
+  }
+
+  async send(expectedVersion: number, sendAt: string | null): Promise<void> {
+    const body = { expectedVersion, ...(sendAt === null ? {} : { sendAt }) };
+    await dataOf(this.#client.POST('/api/editing/send', { body }));
+  }
+}
+
+function clientOf(editingToken: string): ApiClient {
+  return createClient({
+    baseUrl: location.origin,
+    editingToken,
+    fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
+  });
+}
+
+async function dataOf<T>(
+  call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
+): Promise<T> {
+  const { data, error, response } = await call;
+  if (response.ok && data !== undefined) return data;
+  const refused = errorSchema.safeParse(error);
+  throw refused.success ? new RefusedCall(refused.data) : new Error(`the answer was ${response.status}`);
+}

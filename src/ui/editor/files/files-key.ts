@@ -1,0 +1,7 @@
+import type { WireEnvelope } from '#wire/envelope.ts';
+
+/** Identifies the files of an envelope and their order: while it stays, fields stay on their pages. */
+export function filesKey({ id, documentHash, documents }: WireEnvelope): string {
+  const received = documents.filter(({ status }) => status === 'received');
+  return [id, documentHash ?? '', ...received.map((file) => file.id)].join(' ');
+}

@@ -1,0 +1,49 @@
+import { dashboard } from '#ui/envelopes/dashboard-client.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { withoutNulls, type DraftBody } from './draft/write-draft.ts';
+
+/** What the editor runs in: our dashboard, or the page of another application. */
+export type EditorHost = {
+  /** Whether another application shows the editor: nothing of the dashboard can be reached from it. */
+  readonly isEmbedded: boolean;
+  /** Where the editor leads back to; null if the page around it does that. */
+  readonly back: string | null;
+  readonly get: () => Promise<WireGraph>;
+  readonly save: (expectedVersion: number, body: DraftBody) => Promise<WireGraph>;
+  /** `sendAt` is ISO 8601, UTC; null for now. */
+  readonly send: (expectedVersion: number, sendAt: string | null) => Promise<void>;
+  readonly document: () => Promise<Uint8Array>;
+  /** Called when everything has been saved, and when nothing can be saved any more. */
+  readonly saved: () => void;
+  readonly ended: () => void;
+  /** Leaves the editor once the envelope was sent or scheduled. */
+  readonly leave: () => Promise<void>;
+  /** Opens the editor anew with the files as they are now. */
+  readonly reload: () => Promise<void>;
+};
+
+/** Runs the editor of an envelope in the dashboard. */
+export function dashboardHost(
+  id: string,
+  { leave, reload }: Pick<EditorHost, 'leave' | 'reload'>,
+): EditorHost {
+  return {
+    isEmbedded: false,
+    back: '/envelopes',
+    get: () => dashboard.envelope.get.query({ id }),
+    save: (expectedVersion, body) =>
+      dashboard.envelope.draft.mutate({ id, expectedVersion, ...withoutNulls(body) }),
+    send: async (expectedVersion, sendAt) => {
+      await dashboard.envelope.send.mutate({ id, expectedVersion, ...(sendAt === null ? {} : { sendAt }) });
+    },
+    document: async () => {
+      const response = await fetch(`/envelopes/${id}/document?variant=prepared`);
+      if (!response.ok) throw new Error(`the document request failed with status ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    saved: () => {},
+    ended: () => {},
+    leave,
+    reload,
+  };
+}

@@ -1,0 +1,23 @@
+import { currentSigners } from '#domain/envelope/turn.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Intent } from '#ui/kit/intent.ts';
+import { ATTENTION_WORDS, STATUS_WORDS } from '#ui/envelopes/status-words.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+
+/** Says in one sentence where an envelope stands: who is awaited, who declined, or its status. */
+export function envelopeSentence(
+  { envelope, participants }: WireGraph,
+  isMyTurn: boolean,
+): { readonly intent: Intent; readonly text: string } {
+  if (isMyTurn) return { intent: 'accent', text: ATTENTION_WORDS.your_turn.label() };
+  const { tone, label } = STATUS_WORDS[envelope.status];
+  const [awaited, ...others] = envelope.status === 'in_progress' ? currentSigners(participants) : [];
+  if (awaited !== undefined) {
+    const name = others.length > 0 ? `${awaited.name} +${others.length}` : awaited.name;
+    return { intent: 'neutral', text: m.envelopes_row_waiting_for({ name }) };
+  }
+  const declined = participants.find(({ status }) => status === 'declined');
+  return envelope.status === 'declined' && declined !== undefined
+    ? { intent: 'danger', text: m.envelopes_row_declined_by({ name: declined.name }) }
+    : { intent: tone, text: label() };
+}

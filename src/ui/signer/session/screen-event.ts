@@ -1,0 +1,27 @@
+import type { FrameEvent } from '#ui/kit/frame-bridge.ts';
+import type { Screen } from '#ui/signer/screens/screen.ts';
+
+/** Returns what a screen means to the page around the frame; null for nothing new. */
+export function screenEvent(screen: Screen): FrameEvent | null {
+  switch (screen.name) {
+    case 'signing':
+      return { type: 'viewed' };
+    case 'done':
+      return { type: 'signed' };
+    case 'ended':
+      return screen.ending === 'declinedByMe' ? { type: 'declined' } : { type: 'error', code: screen.ending };
+    case 'link':
+      return { type: 'error', code: 'session_over' };
+    case 'failed':
+      return { type: 'error', code: 'unavailable' };
+    case 'loading':
+    case 'landing':
+    case 'code':
+    case 'review':
+    case 'delegated':
+    case 'waiting':
+      return null;
+    default:
+      return screen satisfies never;
+  }
+}

@@ -1,0 +1,60 @@
+import { valuesOf, type VariableEntry } from '#domain/variables/entries.ts';
+import type { VariableValue, VariableValues } from '#domain/variables/values.ts';
+import type { WireVariable } from '#wire/variables.ts';
+
+/** An input for a variable: a text, a choice, or rows of texts, one per line. */
+export type VariableInput =
+  | { readonly kind: 'text'; readonly path: string }
+  | { readonly kind: 'choice'; readonly path: string }
+  /** Null for a list of plain texts. */
+  | { readonly kind: 'rows'; readonly path: string; readonly columns: readonly string[] | null };
+
+/** Stands between the columns of a row. */
+const COLUMN = '|';
+
+/** Returns the inputs for a template's variables. Lists in lists are left to programs. */
+export function variableInputs(variables: readonly WireVariable[]): VariableInput[] {
+  return variables
+    .filter(({ path }) => !path.includes('[]'))
+    .map(({ path, kind }) => {
+      if (kind === 'text') return { kind, path };
+      const item = `${path}[]`;
+      const own = variables.filter((one) => one.path.startsWith(item) && one.kind === 'text');
+      const columns = own
+        .map((one) => one.path.slice(item.length + 1))
+        .filter((name) => !name.includes('[]'));
+      if (own.length === 0) return { kind: 'choice', path };
+      return { kind: 'rows', path, columns: own.some((one) => one.path === item) ? null : columns };
+    });
+}
+
+/** Returns the columns of rows as they are typed. */
+export function columnNames(columns: readonly string[]): string {
+  return columns.join(` ${COLUMN} `);
+}
+
+/** Reads the inputs, leaving out empty texts, which the service names. */
+export function readVariables(form: FormData, variables: readonly WireVariable[]): VariableValues {
+  const entries = variableInputs(variables).flatMap((input): VariableEntry[] => {
+    const { path } = input;
+    const typed = String(form.get(`variables.${path}`) ?? '').replaceAll('\r\n', '\n');
+    if (input.kind === 'choice') return [{ path, value: typed !== '' }];
+    if (input.kind === 'rows') return [{ path, value: rowsOf(typed, input.columns) }];
+    return typed.trim() === '' ? [] : [{ path, value: typed }];
+  });
+  return valuesOf(entries);
+}
+
+function rowsOf(typed: string, columns: readonly string[] | null): readonly VariableValue[] {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  if (columns === null) return lines;
+  return lines.map((line) => {
+    const cells = line.split(COLUMN).map((cell) => cell.trim());
+    return valuesOf(
+      columns.flatMap((path, index) => {
+        const value = cells[index];
+        return value === undefined ? [] : [{ path, value }];
+      }),
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { isTurnOf } from '#domain/envelope/turn.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { EXAMPLE } from './examples.ts';
+
+/** What signers and recipients of copies learn about everyone who signs or approves: no addresses. */
+export const shownPerson = z
+  .object({
+    name: z.string().meta({ examples: [EXAMPLE.name] }),
+    role: z.enum(PARTICIPANT_ROLES),
+    status: z.enum(PARTICIPANT_STATUSES),
+    isTheirTurn: z
+      .boolean()
+      .describe('Whether they can sign or approve now.')
+      .meta({ examples: [true] }),
+    isMe: z.boolean(),
+  })
+  .meta({ id: 'ShownPerson' });
+export type ShownPerson = z.infer<typeof shownPerson>;
+
+/** Converts the participants of an envelope; `me` is whoever asks, if they are one of them. */
+export function toShownPeople(graph: EnvelopeGraph, me?: string): ShownPerson[] {
+  return graph.participants.map(({ id, name, role, status }) => ({
+    name,
+    role,
+    status,
+    isTheirTurn: isTurnOf(graph, id),
+    isMe: id === me,
+  }));
+}

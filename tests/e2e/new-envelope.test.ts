@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { onePage } from '../support/pdf.ts';
+import { plainPdf } from '../support/envelopes.ts';
+import { dragOnto, editorReady, fromMenu, openNew, signUp } from './dashboard-steps.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+import { read } from './envelope-steps.ts';
+
+type Graph = {
+  envelope: {
+    documents: { name: string }[];
+    displayName: string;
+    message: { subject: string | null; body: string | null } | null;
+    copies: { email: string }[];
+  };
+  participants: { email: string; orderIndex: number; role: string; message: string | null }[];
+};
+type File = { readonly name: string; readonly bytes: Uint8Array };
+
+describe.skipIf(findChromium() === null)('a new envelope (skipped where there is no Chromium)', () => {
+  let harness: DashboardHarness;
+  beforeAll(async () => {
+    harness = await openDashboardHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  async function begin(options: Parameters<DashboardHarness['visit']>[0] = {}) {
+    const visit = await harness.visit({ viewport: { width: 1280, height: 1200 }, ...options });
+    await signUp(visit.page);
+    await openNew(visit.page);
+    return visit;
+  }
+  const three = async (): Promise<File[]> => [
+    { name: 'Agreement.pdf', bytes: await plainPdf(2) },
+    { name: 'Broken.pdf', bytes: Buffer.from('%PDF-1.7\nnothing else') },
+    { name: 'Annex.pdf', bytes: onePage({ text: 'Annex' }) },
+    { name: 'Terms.pdf', bytes: onePage({ text: 'Terms' }) },
+  ];
+
+  it('takes several files at once, orders and removes them, and keeps those that are fine', async () => {
+    const { page, faults } = await begin();
+    const rows = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+    const names = () => rows.locator('bdi').allTextContents();
+    await dropFiles(page, await three());
+    await page.getByText('This document is damaged and can’t be read.').waitFor();
+    await shows.poll(names).toEqual(['Agreement.pdf', 'Annex.pdf', 'Terms.pdf', 'Broken.pdf']);
+    await shows(rows.first()).toContainText('2 pages, PDF');
+    await shows(page.getByRole('button', { name: 'Place fields' })).toBeEnabled();
+    await hasNoViolations(page);
+    await page.getByRole('button', { name: 'Remove Broken.pdf' }).press('Enter');
+
+    await fromMenu(page, 'Annex.pdf', 'Move Annex.pdf up');
+    await shows.poll(names).toEqual(['Annex.pdf', 'Agreement.pdf', 'Terms.pdf']);
+    await shows(page.locator('summary', { hasText: 'More actions for Annex.pdf' })).toBeFocused();
+    await dragOnto(page, rows.nth(2).getByTitle('Drag to reorder'), rows.nth(0), 0.1);
+    await shows.poll(names).toEqual(['Terms.pdf', 'Annex.pdf', 'Agreement.pdf']);
+    await fromMenu(page, 'Annex.pdf', 'Remove Annex.pdf');
+    await shows.poll(names).toEqual(['Terms.pdf', 'Agreement.pdf']);
+
+    await page.reload();
+    await shows.poll(names).toEqual(['Terms.pdf', 'Agreement.pdf']);
+    await page.getByLabel('Envelope name').fill('Mutual NDA');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.waitForURL('**/envelopes');
+    await page.getByRole('link', { name: 'Mutual NDA' }).waitFor();
+    // Nothing else was left: neither the broken file nor an earlier attempt.
+    expect((await read<{ items: unknown[] }>(page, 'envelope.list', {})).items).toHaveLength(1);
+    expect(faults).toEqual([]);
+  }, 90_000);
+
+  it('leaves no envelope behind when the only file is refused, removed or discarded', async () => {
+    const { page, faults } = await begin();
+    const count = async () => (await read<{ items: unknown[] }>(page, 'envelope.list', {})).items.length;
+    await dropFiles(page, [{ name: 'Broken.pdf', bytes: Buffer.from('%PDF-1.7\nnothing else') }]);
+    await page.getByText('This document is damaged and can’t be read.').waitFor();
+    expect(await count()).toBe(0);
+    await dropFiles(page, [{ name: 'Whole.pdf', bytes: onePage({ text: 'Whole' }) }]);
+    await page.getByText('No fields found.').waitFor();
+    expect(await count()).toBe(1);
+    await fromMenu(page, 'Whole.pdf', 'Remove Whole.pdf');
+    await shows.poll(count).toBe(0);
+    await dropFiles(page, [{ name: 'Again.pdf', bytes: onePage({ text: 'Again' }) }]);
+    await page.getByText('No fields found.').waitFor();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await hasNoViolations(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
+    await shows.poll(count).toBe(0);
+    await shows(page.getByText('Add a document to continue.')).toBeVisible();
+    expect(faults).toEqual([]);
+  }, 90_000);
+
+  it('puts people into groups by dragging and by keys, with a code, a note, a copy and a message', async () => {
+    const { page, faults } = await begin();
+    const boxes = page.getByRole('list', { name: 'Recipients in signing order' }).getByRole('listitem');
+    const people = () =>
+      boxes.evaluateAll((all) =>
+        all.map((box) =>
+          [...box.querySelectorAll<HTMLInputElement>('[data-person] input')]
+            .filter(({ placeholder }) => placeholder === 'Name')
+            .map(({ value }) => value),
+        ),
+      );
+    for (const name of ['Ada', 'Ben', 'Cem']) {
+      await page.getByRole('button', { name: 'Add recipient' }).press('Enter');
+      await page.keyboard.type(name);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`${name.toLowerCase()}@example.com`);
+    }
+    await dragOnto(page, boxes.nth(2).getByTitle('Drag to reorder'), boxes.nth(1).locator('[data-box]'));
+    await shows.poll(people).toEqual([['Ada'], ['Ben', 'Cem']]);
+    await page.getByText('Sign at the same time', { exact: true }).waitFor();
+    await fromMenu(page, 'Ben', 'Move Ben up');
+    await shows.poll(people).toEqual([['Ada'], ['Ben'], ['Cem']]);
+    await fromMenu(page, 'Ben', 'Sign at the same time as Ada');
+    await shows.poll(people).toEqual([['Ada', 'Ben'], ['Cem']]);
+    await page.getByLabel('Role of Cem').selectOption('Approver');
+    await page.getByRole('button', { name: 'Identity check for Ada' }).press('Enter');
+    await page.getByLabel('Identity check', { exact: true }).selectOption('Email link and access code');
+    await fromMenu(page, 'Cem', 'Add private note');
+    await page.getByLabel('Private note').fill('Please check page 2.');
+    await page.getByRole('button', { name: 'Add a copy' }).press('Enter');
+    await page.keyboard.type('Elif');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('elif@example.com');
+    await page.getByLabel('Email subject').fill('The agreement');
+    await page.getByLabel('Message to everyone').fill('As discussed.');
+    await dropFiles(page, [{ name: 'Agreement.pdf', bytes: await plainPdf(1) }]);
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.getByText('Enter an access code of at least 6 characters.').waitFor();
+    await hasNoViolations(page);
+    await page.getByLabel('Access code').fill('harbour-2614');
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.waitForURL(/\/edit/);
+    await editorReady(page);
+    const id = /env_\w+/.exec(page.url())?.[0] ?? '';
+    const { envelope, participants } = await read<Graph>(page, 'envelope.get', { id });
+    expect(participants).toMatchObject([
+      { email: 'ada@example.com', orderIndex: 0, authentication: { method: 'access_code' } },
+      { email: 'ben@example.com', orderIndex: 0 },
+      { email: 'cem@example.com', orderIndex: 1, role: 'approver', message: 'Please check page 2.' },
+    ]);
+    expect(envelope.message).toEqual({ subject: 'The agreement', body: 'As discussed.' });
+    expect(envelope.copies).toMatchObject([{ email: 'elif@example.com' }]);
+    expect(faults).toEqual([]);
+  }, 90_000);
+
+  it('works by touch on the narrowest phone, in the dark', async () => {
+    const { page, faults } = await begin({
+      viewport: { width: 320, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: 'dark',
+    });
+    await dropFiles(page, (await three()).slice(2));
+    await shows(page.getByRole('button', { name: 'Place fields' })).toBeEnabled();
+    await page.getByRole('button', { name: 'I need to sign' }).tap();
+    await page.locator('summary', { hasText: 'More actions for Annex.pdf' }).tap();
+    await page.getByRole('button', { name: 'Move Annex.pdf down' }).tap();
+    await shows
+      .poll(() => page.getByRole('list', { name: 'Documents' }).locator('bdi').allTextContents())
+      .toEqual(['Terms.pdf', 'Annex.pdf']);
+    await hasNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: 'Place fields' }).tap();
+    await page.waitForURL(/\/edit/);
+    expect(faults).toEqual([]);
+  }, 90_000);
+});
+
+/** Drops files on the page, as from the desktop. */
+async function dropFiles(page: Page, files: readonly File[]): Promise<void> {
+  const given = files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString('base64') }));
+  const transfer = await page.evaluateHandle((dropped) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of dropped)
+      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name));
+    return data;
+  }, given);
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+async function hasNoViolations(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}

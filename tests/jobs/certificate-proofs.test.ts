@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STATEMENT_VERSION } from '#domain/envelope/intent.ts';
+import { LANGUAGES, type Language } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
+import { cookieName } from '#server/surface/cookies.ts';
+import { useApi } from '../support/api.ts';
+import { ACCESS_CODE, mailedCode, startCode, tryCode } from '../support/authentication.ts';
+import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { callDashboard, ORIGIN } from '../support/session.ts';
+import { openedPage, registerOrigins, APP } from '../support/sessions.ts';
+import { tokenOf, type WireGraph } from '../support/signer.ts';
+import { eventsOf } from '../support/traces.ts';
+import { pdftotext, wordBoxes } from '../pdf/support/pdf-tools.ts';
+import { grayPages } from '../pdf/support/reference-picture.ts';
+
+let gateway: Receiver;
+const env: Record<string, string> = {};
+beforeAll(async () => {
+  gateway = await startReceiver();
+  env['SMS_URL'] = `http://127.0.0.1:${gateway.port}`;
+});
+afterAll(() => gateway?.close());
+const api = useApi({ work: true, env });
+
+type Sent = {
+  readonly key: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly graph: WireGraph;
+  readonly id: string;
+  readonly alice: string;
+  /** The token of her link. */
+  readonly token: string;
+};
+
+const NOTE = { type: 'text', required: false };
+
+/** An envelope that only Alice signs, as she is set up. */
+async function sent(alice: object): Promise<Sent> {
+  const { apiKey: key, organizationId, userId } = await api.tenant();
+  await registerOrigins(api, key, [APP]);
+  const { email } = { ...ALICE, ...alice };
+  const graph = (await sendDraft(api, key, {
+    participants: [{ ...ALICE, ...alice }],
+    fields: [{ ...SIGNATURE, ...('role' in alice ? NOTE : {}), participantIndex: 0 }],
+  })) as WireGraph;
+  const [person] = graph.participants;
+  const token = await tokenOf(api, graph, email);
+  return { key, organizationId, userId, graph, id: graph.envelope.id, alice: person?.id ?? '', token };
+}
+
+/** Exchanges a link's token for one with a code. */
+async function passed(token: string, code: string): Promise<string> {
+  const { json } = await tryCode(api, token, code);
+  return json.token;
+}
+
+/** Signs or approves as the page does, and returns the sealed document's certificate. */
+async function finished({ key, id, graph }: Sent, token: string, language: Language) {
+  const isApprover = graph.participants[0]?.role === 'approver';
+  const signature = isApprover ? {} : { signature: { kind: 'typed', text: ALICE.name } };
+  const body = { values: [], ...signature, language };
+  const signed = await api.call('POST', '/api/signer/sign', { key: token, body });
+  expect(signed.json).toEqual({ status: 'completed' });
+  const bytes = await api.until('the sealed document', async () => {
+    const answer = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key });
+    return answer.status === 200 && answer.bytes;
+  });
+  const event = (await eventsOf(api, key, id)).find(
+    ({ action }) => action === (isApprover ? 'participant.approved' : 'participant.signed'),
+  );
+  const text = pdftotext(bytes, '-raw').replaceAll(/\s+/g, ' ');
+  return { bytes, text, intent: event?.payload.intent };
+}
+
+/** Text without the places where a line can break. */
+const unwrapped = (text: string): string => text.replaceAll(/[\s-]/g, '');
+
+/** Expects dark pixels where a certificate's line says it has its words. */
+async function expectInk(bytes: Buffer, words: readonly string[]): Promise<void> {
+  const boxes = wordBoxes(bytes);
+  const at = boxes.findIndex((_box, start) =>
+    words.every((word, index) => boxes[start + index]?.text === word),
+  );
+  expect(at, words.join(' ')).toBeGreaterThanOrEqual(0);
+  const pages = await grayPages(bytes, 2);
+  for (const box of boxes.slice(at, at + words.length)) {
+    const page = pages[box.page - 1];
+    if (page === undefined) throw new Error('a word on no page');
+    const { width, height, values: data } = page;
+    let darkest = 255;
+    for (let y = Math.floor(box.y * height); y < box.bottom * height; y++)
+      for (let x = Math.floor(box.x * width); x < box.right * width; x++)
+        darkest = Math.min(darkest, data[y * width + x] ?? 255);
+    expect(darkest, box.text).toBeLessThan(160);
+  }
+}
+
+/** The token of the sender's own turn, opened from the dashboard. */
+async function signedInToken({ organizationId, userId, id }: Sent): Promise<string> {
+  const { services } = api;
+  const nowhere = { ipAddress: null, userAgent: null };
+  const session = await services.sessions.start(userId, organizationId, nowhere);
+  const address = (await readUser(services.db.drizzle, userId))?.email ?? '';
+  await verifyEmail(services.db.drizzle, address, services.clock());
+  const cookie = `${cookieName('session', ORIGIN)}=${session.token}`;
+  const { json } = await callDashboard(api, 'mutation', 'envelope.signNow', { cookie, input: { id } });
+  return new URLSearchParams(new URL(json.result.data.url).hash.slice(1)).get('token') ?? '';
+}
+
+async function delegatedToken(one: Sent): Promise<string> {
+  const body = { name: 'Bob Babbage', email: 'bob@example.org' };
+  expect((await api.call('POST', '/api/signer/delegate', { key: one.token, body })).status).toBe(200);
+  return await tokenOf(api, one.graph, body.email);
+}
+
+type Way = {
+  readonly name: string;
+  readonly alice: object;
+  readonly token: (sent: Sent) => Promise<string>;
+  /** The certificate's line, and some of its words in a row. */
+  readonly line: string;
+  readonly ink: readonly string[];
+};
+const LINK = 'Personal signing link sent to this email address';
+const WAYS: readonly Way[] = [
+  {
+    name: 'a link',
+    alice: {},
+    token: ({ token }) => Promise.resolve(token),
+    line: LINK,
+    ink: ['Personal', 'signing', 'link'],
+  },
+  {
+    name: 'an access code',
+    alice: { authentication: { method: 'access_code', code: ACCESS_CODE } },
+    token: ({ token }) => passed(token, ACCESS_CODE),
+    line: `${LINK}, and an access code given by the sender, 1 Mar 2027, 09:`,
+    ink: ['access', 'code'],
+  },
+  {
+    name: 'an emailed code',
+    alice: { authentication: { method: 'email_code' } },
+    token: async ({ token, organizationId }) => {
+      await startCode(api, token);
+      return await passed(token, await mailedCode(api, organizationId));
+    },
+    line: 'Personal signing link, and a one-time code sent to this email address, 1 Mar 2027, 09:',
+    ink: ['code', 'sent'],
+  },
+  {
+    name: 'a texted code',
+    alice: { authentication: { method: 'sms_code', phone: '+14155550142' } },
+    token: async ({ token }) => {
+      await startCode(api, token);
+      const text = await api.until('a text', () => Promise.resolve(gateway.requests[0]?.body));
+      return await passed(token, /\b\d{6}\b/.exec(text)?.[0] ?? '');
+    },
+    line: `${LINK}, and a one-time code texted to •••• 42, 1 Mar 2027, 09:`,
+    ink: ['••••', '42,'],
+  },
+  {
+    name: 'the application of the sender',
+    alice: { delivery: 'embedded' },
+    token: (one) => openedPage(api, one),
+    line: "Authenticated by Acme GmbH's application, 1 Mar 2027, 09:",
+    ink: ['Authenticated', 'by'],
+  },
+  {
+    name: 'a device that is handed over',
+    alice: { delivery: 'in_person' },
+    token: (one) => openedPage(api, one),
+    line: 'In person, on a device handed over by Olga Owner, 1 Mar 2027, 09:',
+    ink: ['In', 'person,'],
+  },
+  {
+    name: 'an approver’s link',
+    alice: { role: 'approver' },
+    token: ({ token }) => Promise.resolve(token),
+    line: LINK,
+    ink: ['Personal', 'signing', 'link'],
+  },
+  {
+    name: 'a turn that was handed over',
+    alice: {},
+    token: delegatedToken,
+    line: LINK,
+    ink: ['Personal', 'signing', 'link'],
+  },
+];
+
+/** What the page shows above its last button, as an event records it. */
+function intentIn(language: Language, { graph }: Sent) {
+  const isApprover = graph.participants[0]?.role === 'approver';
+  const names = { document: graph.envelope.displayName, sender: 'Olga Owner' };
+  const message = isApprover ? m.review_approve_consent : m.review_consent;
+  return {
+    how: isApprover ? 'approve' : 'sign_and_finish',
+    statementVersion: STATEMENT_VERSION,
+    statementLanguage: language,
+    statementHash: sha256Hex(message(names, { locale: language })),
+  };
+}
+
+describe('the log and the certificate', () => {
+  it.each(WAYS.map((way, index) => [way.name, way, LANGUAGES[index % LANGUAGES.length] ?? 'en'] as const))(
+    'say who someone was and what they agreed to: by %s',
+    async (_name, { alice, token, line, ink }, language) => {
+      const one = await sent(alice);
+      const { bytes, text, intent } = await finished(one, await token(one), language);
+      const wanted = intentIn(language, one);
+      expect(intent).toEqual(wanted);
+      const button = wanted.how === 'approve' ? 'Approve' : 'Sign and finish';
+      expect(unwrapped(text)).toContain(unwrapped(line));
+      const statement = `the statement of version ${STATEMENT_VERSION} (${language}), SHA-256 ${wanted.statementHash}`;
+      expect(unwrapped(text)).toContain(unwrapped(`Intent Selected “${button}” below ${statement}`));
+      await expectInk(bytes, ink);
+      await expectInk(bytes, ['Intent']);
+    },
+  );
+
+  it('say so for a sender who signs from their account', async () => {
+    const { apiKey: key, organizationId, userId } = await api.tenant();
+    const email = (await readUser(api.services.db.drizzle, userId))?.email ?? '';
+    const graph = (await sendDraft(api, key, {
+      participants: [{ name: 'Olga Owner', email }],
+      fields: [{ ...SIGNATURE, participantIndex: 0 }],
+    })) as WireGraph;
+    const one: Sent = { key, organizationId, userId, graph, id: graph.envelope.id, alice: '', token: '' };
+    const { bytes, text, intent } = await finished(one, await signedInToken(one), 'pl');
+    expect(intent).toEqual(intentIn('pl', one));
+    expect(unwrapped(text)).toContain(unwrapped('Signed in to their account, 1 Mar 2027, 09:'));
+    await expectInk(bytes, ['Signed', 'in', 'to']);
+  });
+
+  it('say that a page of the sender’s application showed what it liked', async () => {
+    const one = await sent({});
+    const body = { values: [], signature: { kind: 'typed', text: ALICE.name } };
+    await api.call('POST', '/api/signer/sign', { key: one.token, body });
+    const event = (await eventsOf(api, one.key, one.id)).find(
+      ({ action }) => action === 'participant.signed',
+    );
+    expect(event?.payload.intent).toEqual({
+      how: 'sign_and_finish',
+      statementVersion: null,
+      statementLanguage: null,
+      statementHash: null,
+    });
+  });
+});
+
+it('the statements belong to their version: a change needs a new one', () => {
+  const names = { document: 'D', sender: 'S' };
+  const texts = LANGUAGES.flatMap((locale) =>
+    [m.review_consent, m.review_approve_consent].map((message) => message(names, { locale })),
+  );
+  expect([STATEMENT_VERSION, sha256Hex(texts.join('\n'))]).toMatchInlineSnapshot(`
+    [
+      "2026-11-23",
+      "06593c046e61cf2dd183a78bb52611d200d68ae3e51009d9510ae957706660ae",
+    ]
+  `);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { INTAKE_REASONS } from '#domain/document/intake.ts';
+import { outcomeOf, refusedBeforeUpload, sizeWords } from '#ui/envelopes/files/upload-document.ts';
+
+function refused(code: string, details?: Record<string, unknown>): string {
+  return JSON.stringify({
+    code,
+    message: 'The default message.',
+    ...(details === undefined ? {} : { details }),
+  });
+}
+
+describe('the answer to an upload', () => {
+  it('is received for every success', () => {
+    expect(outcomeOf(204, '')).toEqual({ kind: 'received', body: '' });
+  });
+
+  it('has a separate text for every refusal', () => {
+    const messages = INTAKE_REASONS.map((reason) => {
+      const outcome = outcomeOf(422, refused('document_unreadable', { reason }));
+      return outcome.kind === 'refused' ? outcome.message : '';
+    });
+    expect(new Set(messages).size).toBe(INTAKE_REASONS.length);
+    expect(messages).not.toContain('The default message.');
+    expect(messages.every((message) => message.length > 10)).toBe(true);
+  });
+
+  it('explains size, type and session errors, otherwise shows the server’s message or a generic one', () => {
+    expect(outcomeOf(413, refused('payload_too_large'))).toMatchObject({
+      message: expect.stringContaining('larger than 50 MB'),
+    });
+    expect(outcomeOf(415, refused('unsupported_media_type'))).toMatchObject({
+      message: expect.stringContaining('Word'),
+    });
+    expect(outcomeOf(401, refused('unauthorized'))).toMatchObject({
+      message: expect.stringContaining('Sign in again'),
+    });
+    expect(outcomeOf(409, refused('invalid_state'))).toMatchObject({ message: 'The default message.' });
+    expect(outcomeOf(502, '<html>')).toMatchObject({ message: 'The upload failed on our side. Try again.' });
+  });
+});
+
+describe('files refused before the upload', () => {
+  it('accepts a PDF and explains other refusals', async () => {
+    expect(await refusedBeforeUpload(new File(['%PDF-1.7'], 'a.pdf'))).toBeNull();
+    expect(await refusedBeforeUpload(new File([], 'a.pdf'))).toContain('empty');
+    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();
+    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('isn’t a PDF');
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(await refusedBeforeUpload(new File([compound], 'a.doc'))).toContain('old Word format');
+    expect(await refusedBeforeUpload(new File([compound], 'a.docx'))).toBeNull();
+    expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('isn’t a PDF');
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 kB'],
+    [1, '1 kB'],
+    [1024 * 1024 - 1, '1,024 kB'],
+    [1024 * 1024 * 3.25, '3.3 MB'],
+  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+});
