@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { accountFor } from '#server/db/embedded/account.ts';
+import { installedBinaries } from '#server/db/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { holdsCluster, readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
@@ -88,6 +90,24 @@ describe('starting and stopping', () => {
     const database = await start(join(closed, 'data'));
     expect(await ask(database, 'select 1 as one')).toEqual([{ one: 1 }]);
     await database.stop();
+  });
+
+  test('programs in a directory that only its owner may enter are reached all the same', () => {
+    const closed = join(dataDir, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const installed = installedBinaries();
+    cpSync(dirname(dirname(installed.initdb)), join(closed, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const initdb = join(closed, 'native/bin/initdb');
+    const cluster = join(dataDir, 'cluster');
+    mkdirSync(cluster);
+    const account = accountFor([initdb]);
+    account.own(cluster);
+    const [program, args] = account.command(initdb, ['--pgdata', cluster, '--no-sync']);
+    const { status, stderr } = spawnSync(program, args, { ...account.identity, encoding: 'utf8' });
+    expect([status, stderr.includes('not found')]).toEqual([0, false]);
   });
 
   test('a directory that cannot be made is named in the error', async () => {

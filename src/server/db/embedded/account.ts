@@ -47,6 +47,8 @@ function closedDirectory(path: string): string | undefined {
 function throughSetpriv(program: string, args: readonly string[]): readonly [string, readonly string[]] {
   const identity = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'];
   const capability = ['--inh-caps', SEARCH_CAPABILITY, '--ambient-caps', SEARCH_CAPABILITY];
+  // Without this bit, access(2) ignores capabilities, and initdb asks it whether the server's program is there.
+  capability.push('--securebits', '+no_setuid_fixup');
   return ['setpriv', [...identity, ...capability, '--', program, ...args]];
 }
 
