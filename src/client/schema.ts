@@ -2013,6 +2013,8 @@ export interface components {
        */
       delivery?: 'email' | 'embedded' | 'in_person';
       authentication?: components['schemas']['AuthenticationInput'];
+      /** @description Default: the role's. Recipients with the same value sign in parallel. Not with `senderOrder`. */
+      orderIndex?: number;
     };
     /** @description How they prove who they are before they see the document. Default: link. */
     AuthenticationInput:

@@ -121,6 +121,12 @@ const recipientInput = z
     role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
     delivery: z.enum(PARTICIPANT_DELIVERIES).optional().describe("Default: the role's."),
     authentication: authenticationInput,
+    orderIndex: z
+      .int()
+      .min(0)
+      .max(99)
+      .optional()
+      .describe("Default: the role's. Recipients with the same value sign in parallel. Not with `senderOrder`."),
   })
   .meta({ id: 'RecipientInput' });
 

@@ -5,7 +5,7 @@ import { ALICE, createDraft, plainPdf, sendDraft } from './envelopes.ts';
 
 /** One call of an operation that takes an Idempotency-Key. */
 export type KeyedCall = {
-  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body: Record<string, unknown>;
   /** Another body that the operation takes as well. */
@@ -128,6 +128,24 @@ export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
       const { envelope } = await draftOfThree(api, apiKey);
       const order = envelope.documents.map(({ id }: { id: string }) => id).toReversed();
       return about('PATCH', envelope.id, 'documents', { order }, { order: order.toReversed() });
+    },
+  },
+  'remove-document': {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = await draftOfThree(api, apiKey);
+      const [, annex, other] = envelope.documents.map(
+        ({ id }: { id: string }) => `/api/v1/envelopes/${envelope.id}/documents/${id}`,
+      );
+      return {
+        method: 'DELETE',
+        path: annex,
+        body: {},
+        otherBody: {},
+        otherPath: other,
+        envelopeId: envelope.id,
+      };
     },
   },
   void: {

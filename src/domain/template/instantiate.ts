@@ -63,7 +63,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
       ? templateRuleIssues(
           filled.map(({ field }) => field),
           places,
-          '/senderOrder',
+          input.senderOrder === undefined ? '/recipients' : '/senderOrder',
         )
       : []),
   ];
@@ -72,7 +72,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
   const empty = emptyEnvelope(source, input, prefill, facts);
   const participants = taken.map(({ role, recipient, orderIndex }): Participant => ({
     ...newParticipant(
-      { ...recipient, canDelegate: recipient.canDelegate ?? input.delegationDefault },
+      { ...recipient, orderIndex, canDelegate: recipient.canDelegate ?? input.delegationDefault },
       orderIndex,
       empty.envelope,
       facts,

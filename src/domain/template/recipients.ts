@@ -18,16 +18,17 @@ export type RecipientInput = {
   readonly delivery?: ParticipantDelivery | undefined;
   readonly authentication?: AuthenticationInput | undefined;
   readonly canDelegate?: boolean | undefined;
+  /** Default: that of the template's role. */
+  readonly orderIndex?: number | undefined;
 };
 
 /** A role and the person who takes it. */
 export type Taken = {
   readonly role: TemplateRole;
   readonly recipient: RecipientInput;
-  /** Consecutive, from 0. People with the same one sign in parallel. */
+  /** Consecutive from 0 once placed. People with the same one sign in parallel. */
   readonly orderIndex: number;
 };
-type Assigned = Pick<Taken, 'role' | 'recipient'>;
 
 type Assignment = {
   readonly recipients: Readonly<Record<string, RecipientInput>>;
@@ -49,31 +50,36 @@ export function assignRoles(
     if (!known.has(name))
       issues.push({ path: jsonPointer('recipients', name), message: 'is not a role of the template' });
   }
-  const inOrder: Assigned[] = [];
-  for (const role of [...roles].sort((one, other) => one.orderIndex - other.orderIndex)) {
+  const assigned: Taken[] = [];
+  for (const role of roles) {
     const named = Object.hasOwn(recipients, role.apiRoleName) ? recipients[role.apiRoleName] : undefined;
     const recipient = named ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
     if (recipient !== undefined) {
       const delivery = recipient.delivery ?? role.delivery;
       issues.push(...deliveryIssues({ ...recipient, delivery }, jsonPointer('recipients', role.apiRoleName)));
-      inOrder.push({ role, recipient });
+      assigned.push({ role, recipient, orderIndex: recipient.orderIndex ?? role.orderIndex });
     } else if (!role.optional)
       issues.push({ path: jsonPointer('recipients', role.apiRoleName), message: 'is required' });
   }
-  if (issues.length === 0 && inOrder.length === 0)
+  if (issues.length === 0 && assigned.length === 0)
     issues.push({ path: '/recipients', message: 'must have at least one recipient' });
   if (senderOrder !== undefined && !roles.some(({ isSender }) => isSender))
     issues.push({ path: '/senderOrder', message: 'is not allowed: the template has no role for the sender' });
-  return { taken: placed(inOrder, senderOrder), issues };
+  if (
+    senderOrder !== undefined &&
+    Object.values(recipients).some(({ orderIndex }) => orderIndex !== undefined)
+  )
+    issues.push({ path: '/senderOrder', message: 'is not allowed if recipients have an orderIndex' });
+  return { taken: placed(assigned, senderOrder), issues };
 }
 
-/** Groups people by their roles' order, with the sender alone at `senderOrder` if it is given. */
-function placed(assigned: readonly Assigned[], senderOrder: number | undefined): readonly Taken[] {
+/** Groups people by their order, with the sender alone at `senderOrder` if it is given. */
+function placed(assigned: readonly Taken[], senderOrder: number | undefined): readonly Taken[] {
   const sender = senderOrder === undefined ? undefined : assigned.find(({ role }) => role.isSender);
-  const groups = new Map<number, Assigned[]>();
-  for (const one of assigned) {
+  const groups = new Map<number, Taken[]>();
+  for (const one of [...assigned].sort((one, other) => one.orderIndex - other.orderIndex)) {
     if (one === sender) continue;
-    groups.set(one.role.orderIndex, [...(groups.get(one.role.orderIndex) ?? []), one]);
+    groups.set(one.orderIndex, [...(groups.get(one.orderIndex) ?? []), one]);
   }
   const inOrder = [...groups.values()];
   if (sender !== undefined) inOrder.splice(senderOrder ?? 0, 0, [sender]);

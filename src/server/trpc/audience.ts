@@ -15,6 +15,8 @@ export type Member = {
   readonly organizationId: string;
   /** The API key's team. Null for people and agents, who name one or get the organization's first. */
   readonly teamId: string | null;
+  /** Null for people and agents. */
+  readonly apiKeyId: string | null;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
   readonly facts: () => Facts;
 };
@@ -108,6 +110,7 @@ function memberOf({ principal, services, audit }: Context): Member {
       return {
         organizationId,
         teamId,
+        apiKeyId: keyId,
         sender,
         facts: () => factsOf({ type: 'api_key', id: keyId }, services, audit),
       };
@@ -117,6 +120,7 @@ function memberOf({ principal, services, audit }: Context): Member {
       return {
         organizationId,
         teamId: null,
+        apiKeyId: null,
         sender,
         facts: () => factsOf({ type: 'agent', id: grantId }, services, audit),
       };
@@ -126,6 +130,7 @@ function memberOf({ principal, services, audit }: Context): Member {
       return {
         organizationId: organization.id,
         teamId: null,
+        apiKeyId: null,
         sender: { userId: user.id, name: user.name, email: user.email },
         facts: () => factsOf({ type: 'sender', id: user.id }, services, audit),
       };

@@ -4,8 +4,10 @@ import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { draftForEditing, editedPage, openEditing, requestEditing } from '../../support/editing.ts';
 import { useOwner } from '../../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+import { tokenIn } from '../../support/sessions.ts';
 
 const api = useApi();
 const owner = useOwner(api);
@@ -114,6 +116,21 @@ describe('revoke', () => {
       'Command line',
       'Command line',
     ]);
+  });
+
+  it('ends the session URLs and pages that the key requested, and no others', async () => {
+    const { cookie, create, apiKey: kept } = await administrator();
+    const { apiKey, secret } = await create('Leaked');
+    const draft = await draftForEditing(api, { apiKey: kept });
+    const edited = await editedPage(api, { ...draft, key: secret });
+    const unopened = tokenIn(await requestEditing(api, { ...draft, key: secret }));
+    const others = await editedPage(api, draft);
+    await callDashboard(api, 'mutation', 'apiKey.revoke', { cookie, input: { id: apiKey.id } });
+    const over = { reason: 'session_over' };
+    const read = (token: string) => api.call('GET', '/api/editing/envelope', { key: token });
+    expectError(await read(edited), 'unauthorized', over);
+    expectError(await openEditing(api, unopened), 'unauthorized', over);
+    expect((await read(others)).status).toBe(200);
   });
 
   it('does not reach the keys of others', async () => {

@@ -145,6 +145,27 @@ describe('POST /api/v1/envelopes/{id}/documents', () => {
     ]);
   });
 
+  it('takes in a good upload although another is refused', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    const path = `/api/v1/envelopes/${envelope.id}`;
+    for (const [name, raw] of [
+      ['Broken.pdf', Buffer.from('no')],
+      ['Good.pdf', onePage({ text: 'Good' })],
+    ] as const) {
+      const added = await addDocument(api, key, envelope.id, name, { document: undefined });
+      await api.call('PUT', new URL(added.json.upload.url).pathname, { key, raw });
+    }
+    const completed = await api.call('POST', `${path}/upload/complete`, { key });
+    expectError(completed, 'document_unreadable', { reason: 'not_pdf_or_docx' });
+    const { documents } = (await read(key, envelope.id)).envelope;
+    expect(documents.map(({ name, status }) => [name, status])).toEqual([
+      ['Agreement.pdf', 'received'],
+      ['Broken.pdf', 'awaited'],
+      ['Good.pdf', 'received'],
+    ]);
+  });
+
   it('keeps what was there when a file is refused', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;

@@ -174,6 +174,16 @@ describe('a template', () => {
       [CLIENT.name, 1],
       [WITNESS.name, 2],
     ]);
+    const alone = { client: { ...CLIENT, orderIndex: 9 }, witness: { ...WITNESS, orderIndex: 0 } };
+    const reordered = (await use(api, key, kept.template.id, { recipients: alone })).json;
+    expect(orderOf(reordered)).toEqual([
+      [WITNESS.name, 0],
+      ['Olga Owner', 1],
+      [CLIENT.name, 2],
+    ]);
+    const together = { client: { ...CLIENT, orderIndex: 1 }, witness: WITNESS };
+    const joined = (await use(api, key, kept.template.id, { recipients: together })).json;
+    expect(joined.participants.map(({ orderIndex }: any) => orderIndex)).toEqual([0, 0, 0]);
     const given = (await create(roles.map((role, index) => ({ ...role, orderIndex: index === 2 ? 1 : 5 }))))
       .json;
     expect(given.roles.map(({ name, orderIndex }: any) => [name, orderIndex])).toEqual([

@@ -384,6 +384,16 @@ describe('422', () => {
     ],
     ['an empty name', { recipients: both, displayName: ' ' }, ['/displayName']],
     ['a place before the first', { recipients: both, senderOrder: -1 }, ['/senderOrder']],
+    [
+      'two orders at once',
+      { recipients: { ...both, client: { ...CLIENT, orderIndex: 3 } }, senderOrder: 0 },
+      ['/senderOrder'],
+    ],
+    [
+      'an order beyond the last',
+      { recipients: { ...both, client: { ...CLIENT, orderIndex: 100 } } },
+      ['/recipients/client/orderIndex'],
+    ],
     ['a wish that is no boolean', { recipients: both, autoSend: 'no' }, ['/autoSend']],
   ])('to %s', async (_name, body, paths) => {
     const { apiKey: key, organizationId } = await api.tenant();

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { pageSessions } from '#server/db/schema/page-sessions.ts';
 
 export type PageSessionRow = typeof pageSessions.$inferSelect;
@@ -34,10 +35,14 @@ export async function usePageSession(tx: Transaction, id: string, now: Date): Pr
   return rows.length === 1;
 }
 
-/** Returns a session of the transaction's scope; null if there is none. */
+/** Returns a session of the transaction's scope; null if there is none. It has ended once the API key that requested it was revoked. */
 export async function readPageSession(tx: Transaction, id: string): Promise<PageSessionRow | null> {
-  const [row] = await tx.select().from(pageSessions).where(eq(pageSessions.id, id));
-  return row ?? null;
+  const [row] = await tx
+    .select({ session: pageSessions, revokedAt: apiKeys.revokedAt })
+    .from(pageSessions)
+    .leftJoin(apiKeys, eq(apiKeys.id, pageSessions.apiKeyId))
+    .where(eq(pageSessions.id, id));
+  return row === undefined ? null : { ...row.session, endedAt: row.session.endedAt ?? row.revokedAt };
 }
 
 /**

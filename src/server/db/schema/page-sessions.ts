@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { apiKeys } from './api-keys.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -25,6 +26,8 @@ export const pageSessions = pgTable(
     /** The only origin that may show the page in a frame; null for none. */
     frameOrigin: text('frame_origin'),
     returnUrl: text('return_url').notNull(),
+    /** The API key that requested it. Revoking it ends the session. Null if a person did. */
+    apiKeyId: text('api_key_id').references(() => apiKeys.id),
     /** Who requested it. */
     hostName: text('host_name').notNull(),
     expiresAt: moment('expires_at').notNull(),

@@ -1,4 +1,4 @@
-import type { EnvelopeGraph, Preparation } from '#domain/envelope/graph.ts';
+import type { EnvelopeFile, EnvelopeGraph, Preparation } from '#domain/envelope/graph.ts';
 import { contentOf } from '#domain/envelope/files/file.ts';
 import { processFile, receiveFile } from '#domain/envelope/files/receive-file.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -10,45 +10,68 @@ import type { Member } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 
-/** Takes in the uploads of documents that were added without their bytes. Returns the graph afterwards. */
+type Wanted = { readonly [K in keyof Preparation]?: Preparation[K] | undefined };
+
+/**
+ * Takes in the uploads of documents that were added without their bytes. Returns the graph afterwards. A document that is
+ * refused doesn't keep the others out: the first refusal is thrown once all have been looked at.
+ */
 export async function completeAdded(
   services: Services,
   member: Member,
   before: EnvelopeGraph,
-  wanted: { readonly [K in keyof Preparation]?: Preparation[K] | undefined },
+  wanted: Wanted,
 ): Promise<EnvelopeGraph> {
-  const { organizationId } = member;
-  const target = { organizationId, envelopeId: before.envelope.id };
   let graph = before;
+  const refusals: Refusal[] = [];
   for (const file of before.files) {
     if (file.status !== 'awaited' && file.status !== 'refused') continue;
-    const settings = {
-      trackedChanges: wanted.trackedChanges ?? file.trackedChanges,
-      textTags: wanted.textTags ?? file.textTags,
-      variableValues: wanted.variableValues ?? file.variableValues,
-    };
-    const received = await receiveUpload(services, organizationId, file.id, settings);
-    if (received === null) continue;
-    if (received === STILL_CONVERTING) {
-      graph = await commit(services, target, member.facts(), (current) =>
-        processFile(current, file.id, settings),
-      );
-      continue;
-    }
-    const { tags } = received;
-    const content = contentOf(received);
-    if (content === null) throw new Error('a received document lacks a file');
     try {
-      const facts = member.facts();
-      graph = await changeFiles(services, target, facts, (current) =>
-        receiveFile(current, file.id, { content, tags }, facts),
-      );
+      graph = (await completeOne(services, member, before.envelope.id, file, wanted)) ?? graph;
     } catch (error) {
-      // Too large together with the others, which it would be again.
-      if (error instanceof Refusal) await services.storage.remove(uploadKey(organizationId, file.id));
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push(error);
     }
-    await services.storage.remove(uploadKey(organizationId, file.id));
   }
+  const [first] = refusals;
+  if (first !== undefined) throw first;
   return graph;
+}
+
+/** Takes in the upload of one document; null if nothing has been uploaded. */
+async function completeOne(
+  services: Services,
+  member: Member,
+  envelopeId: string,
+  file: EnvelopeFile,
+  wanted: Wanted,
+): Promise<EnvelopeGraph | null> {
+  const { organizationId } = member;
+  const target = { organizationId, envelopeId };
+  const settings = {
+    trackedChanges: wanted.trackedChanges ?? file.trackedChanges,
+    textTags: wanted.textTags ?? file.textTags,
+    variableValues: wanted.variableValues ?? file.variableValues,
+  };
+  const received = await receiveUpload(services, organizationId, file.id, settings);
+  if (received === null) return null;
+  if (received === STILL_CONVERTING)
+    return await commit(services, target, member.facts(), (current) =>
+      processFile(current, file.id, settings),
+    );
+  const { tags } = received;
+  const content = contentOf(received);
+  if (content === null) throw new Error('a received document lacks a file');
+  const facts = member.facts();
+  try {
+    const graph = await changeFiles(services, target, facts, (current) =>
+      receiveFile(current, file.id, { content, tags }, facts),
+    );
+    await services.storage.remove(uploadKey(organizationId, file.id));
+    return graph;
+  } catch (error) {
+    // Too large together with the others, which it would be again.
+    if (error instanceof Refusal) await services.storage.remove(uploadKey(organizationId, file.id));
+    throw error;
+  }
 }

@@ -28,7 +28,7 @@ export const createEditingSession = memberProcedure('send')
   .input(z.strictObject({ id: pathIdOf('envelope'), ...editingSessionBody }))
   .output(pageSessionAnswer)
   .mutation(async ({ ctx: { services, member }, input }) => {
-    const { organizationId } = member;
+    const { organizationId, apiKeyId } = member;
     const { id: envelopeId, returnUrl, frameOrigin = null, userName = null } = input;
     const now = services.clock();
     const expiresAt = new Date(now.getTime() + LIMITS.sessionUrlLifeMs);
@@ -45,7 +45,8 @@ export const createEditingSession = memberProcedure('send')
       if (issues.length > 0) throw invalid(issues);
       const sid = services.newId('pageSession');
       await insertPageSession(tx, {
-        ...{ id: sid, organizationId, envelopeId, participantId: null, linkEpoch: null, userName },
+        ...{ id: sid, organizationId, envelopeId, participantId: null, linkEpoch: null },
+        ...{ apiKeyId, userName },
         ...{ frameOrigin, returnUrl, hostName: member.sender.name, expiresAt, createdAt: now },
         ...{ openedAt: null, endedAt: null },
       });

@@ -46,7 +46,7 @@ type Requested = {
 /** Creates the session of a participant whose turn it is, which ends their earlier ones. */
 export async function newPageSession(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'newId'>,
-  { organizationId, sender }: Pick<Member, 'organizationId' | 'sender'>,
+  { organizationId, apiKeyId, sender }: Pick<Member, 'organizationId' | 'apiKeyId' | 'sender'>,
   input: Requested,
 ): Promise<z.infer<typeof pageSessionAnswer>> {
   const { returnUrl, frameOrigin = null } = input;
@@ -67,7 +67,15 @@ export async function newPageSession(
     const session = {
       ...{ id: services.newId('pageSession'), organizationId, envelopeId: input.id },
       ...{ participantId: participant.id, linkEpoch: participant.linkEpoch },
-      ...{ userName: null, frameOrigin, returnUrl, hostName: sender.name, expiresAt, createdAt: now },
+      ...{
+        apiKeyId,
+        userName: null,
+        frameOrigin,
+        returnUrl,
+        hostName: sender.name,
+        expiresAt,
+        createdAt: now,
+      },
       ...{ openedAt: null, endedAt: null },
     };
     await insertPageSession(tx, session);
