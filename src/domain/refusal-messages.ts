@@ -14,6 +14,8 @@ export const REFUSAL_MESSAGES = {
   totp_not_started: 'Start adding the authenticator app again.',
   totp_missing: 'Recovery codes need an authenticator app. Add one first.',
   sign_up_closed: 'Sign-up is closed on this server.',
+  email_unconfirmed:
+    'Confirm your email address first. Use the link that we emailed you, or request a new one in your profile.',
   operator_only: 'Only the operator can create organizations on this server.',
   team_in_use: 'This team still has envelopes, templates or API keys.',
   last_team: 'An organization needs at least one team.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { senderTurn, signNow } from '#domain/envelope/sign-now.ts';
 import { refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { signingLink } from '#server/envelopes/signer-link.ts';
@@ -16,7 +17,7 @@ export const signEnvelopeNow = sessionProcedure
   .mutation(async ({ ctx: { services, member, session }, input: { id } }) => {
     const { id: userId, email, emailVerified } = session.user;
     // Someone who signed up with another person's address hasn't shown that it is theirs.
-    if (!emailVerified) throw refusal('forbidden');
+    if (!emailVerified) throw refusal('forbidden', undefined, REFUSAL_MESSAGES.email_unconfirmed);
     const facts = member.facts();
     const account = { userId, email };
     const target = { organizationId: member.organizationId, envelopeId: id };

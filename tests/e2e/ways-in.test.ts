@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+import { fromPageMenu, signUp } from './dashboard-steps.ts';
+import { ADA, apiKeyOf, BEN, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
+
+const TOUCH = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+describe.skipIf(findChromium() === null)('ways to a document without an invitation', () => {
+  let harness: DashboardHarness;
+  beforeAll(async () => {
+    harness = await openDashboardHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  const hasNoViolations = async (page: Page) =>
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  /** Signs the one field of the document with the name that is there already. */
+  const sign = async (page: Page) => {
+    const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click();
+    await press('Open the document');
+    await page.locator('canvas').first().waitFor();
+    await press('Start');
+    // On wide screens it moves the focus to the field.
+    if (page.viewportSize()?.width !== TOUCH.viewport.width) await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Adopt your signature' });
+    await dialog.waitFor();
+    await dialog.getByRole('textbox').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await press('Review');
+    await press('Sign and finish');
+    await page.getByRole('heading', { name: /signed/i }).waitFor();
+  };
+
+  it('a published template is filled in and signed by whoever has the link, on a phone', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    const id = await makeEnvelope(page, await apiKeyOf(page), 'Waiver', { send: false, people: [ADA] });
+    await page.goto(`/envelopes/${id}`);
+    await fromPageMenu(page, 'Save as template');
+    await page.getByLabel('Template name').fill('Waiver');
+    await page.getByLabel('Role for Ada Lovelace (ada@example.com)').fill('Guest');
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.waitForURL('**/templates/tpl_*');
+    await page.getByRole('heading', { name: 'Public form' }).waitFor();
+    await page.getByLabel('Maximum uses').fill('1');
+    await page.getByRole('button', { name: 'Publish form' }).click();
+    const link = page.getByRole('link', { name: /\/forms\// });
+    const url = (await link.getAttribute('href')) ?? '';
+
+    const guest = await harness.visit(TOUCH);
+    await guest.page.goto(url);
+    await guest.page.getByRole('heading', { name: 'Waiver' }).waitFor();
+    await hasNoViolations(guest.page);
+    await guest.page.getByLabel('Name').fill('Greta Guest');
+    await guest.page.getByLabel('Email').fill('greta@example.com');
+    await guest.page.getByRole('button', { name: 'Continue' }).tap();
+    const code = guest.page.getByLabel('Code', { exact: true });
+    await code.fill('000 000');
+    await guest.page.getByRole('button', { name: 'Open the document' }).tap();
+    await guest.page
+      .getByText(/isn’t right|isn't right|wrong/i)
+      .first()
+      .waitFor();
+    await hasNoViolations(guest.page);
+    await code.fill(await tokenIn(page, 'greta@example.com', /\b(\d{6})\b/));
+    await guest.page.getByRole('button', { name: 'Open the document' }).tap();
+    await guest.page.waitForURL('**/sign**');
+    await sign(guest.page);
+    expect(guest.faults).toEqual([]);
+
+    const late = await harness.visit(TOUCH);
+    await late.page.goto(url);
+    await late.page.getByText("This form isn't available anymore.", { exact: false }).waitFor();
+    await hasNoViolations(late.page);
+    await page.reload();
+    await page.getByText('Used once', { exact: true }).waitFor();
+    await page.goto('/envelopes');
+    await page.getByText('Greta Guest').first().waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await shows(page.getByRole('button', { name: 'Publish form' })).toBeVisible();
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it('a sender whose turn it is signs from the list and from the envelope page', async () => {
+    const { page, faults } = await harness.visit();
+    const email = await signUp(page);
+    const proof = await tokenIn(page, email, /verify\?token=([\w.-]+)/);
+    const key = await apiKeyOf(page);
+    const me = { name: 'Grace Hopper', email };
+    const [listed, opened] = [
+      await makeEnvelope(page, key, 'From the list', { people: [me, BEN] }),
+      await makeEnvelope(page, key, 'From its page', { people: [me] }),
+    ];
+    await page.goto('/envelopes');
+    const row = page
+      .getByRole('list', { name: 'Envelopes' })
+      .getByRole('listitem')
+      .filter({ hasText: 'From the list' });
+    await row.getByRole('button', { name: 'Sign now' }).click();
+    await row.getByRole('alert').getByText('Confirm your email address first.').waitFor();
+    await page.goto(`/verify?token=${proof}`);
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
+    await page.goto('/envelopes');
+    await row.getByRole('button', { name: 'Sign now' }).click();
+    await sign(page);
+    await page.goto(`/envelopes/${opened}`);
+    await page.getByRole('button', { name: 'Sign now' }).click();
+    await sign(page);
+    type Log = { items: { action: string; actorType: string; payload: Record<string, unknown> }[] };
+    const { items } = await read<Log>(page, 'envelope.events', { id: listed });
+    expect(items.map(({ action }) => action)).toContain('participant.signed');
+    await page.goto(`/envelopes/${listed}`);
+    await page.getByText('Waiting for Ben Bitdiddle').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Sign now' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  }, 120_000);
+});
