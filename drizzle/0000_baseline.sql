@@ -47,6 +47,11 @@ CREATE FUNCTION search_grams(scope text, content text) RETURNS integer[] LANGUAG
       WHERE substr(content, place, size) ~ '[^ -~\u001f]'
     ) ELSE '{}' END
 $$;
+
+-- The words of a text, each prefixed with a scope.
+CREATE FUNCTION scoped_words(scope text, words tsvector) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(array(SELECT $1 || word FROM unnest(tsvector_to_array($2)) AS word))
+$$;
 --> statement-breakpoint
 CREATE TABLE "account_links" (
 	"id" text PRIMARY KEY NOT NULL,
@@ -740,6 +745,19 @@ CREATE TABLE "seal_certificates" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "search_documents" (
+	"envelope_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"names" "tsvector" NOT NULL,
+	"content" "tsvector" DEFAULT '' NOT NULL,
+	"is_due" boolean NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp (3) with time zone,
+	CONSTRAINT "search_documents_attempts" CHECK ("search_documents"."attempts" >= 0)
+);
+
+--> statement-breakpoint
 CREATE TABLE "search_entries" (
 	"envelope_id" text NOT NULL,
 	"source_id" text NOT NULL,
@@ -1137,6 +1155,10 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk"
 --> statement-breakpoint
 ALTER TABLE "seal_certificates" ADD CONSTRAINT "seal_certificates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1347,6 +1369,12 @@ CREATE INDEX "rate_counts_ends" ON "rate_counts" USING btree ("ends_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "seal_certificates_owner" ON "seal_certificates" USING btree (coalesce("organization_id", ''));
 --> statement-breakpoint
+CREATE INDEX "search_documents_words" ON "search_documents" USING gin (scoped_words(search_scope('words', "organization_id", search_week("created_at")), "names" || "content")) WITH (fastupdate=false);
+--> statement-breakpoint
+CREATE INDEX "search_documents_due" ON "search_documents" USING btree ("envelope_id") WHERE is_due;
+--> statement-breakpoint
+CREATE INDEX "search_documents_organization" ON "search_documents" USING btree ("organization_id");
+--> statement-breakpoint
 CREATE INDEX "search_entries_runs" ON "search_entries" USING gin (search_runs(search_scope("about", "organization_id", search_week("created_at")), "content")) WITH (fastupdate=false);
 --> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
@@ -1411,7 +1439,7 @@ BEGIN
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
     'documents', 'envelope_fields', 'envelope_files', 'envelopes', 'events', 'field_attachments', 'form_starts',
     'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
-    'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'page_sessions', 'participants', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
     'webhooks']
   LOOP
@@ -1450,6 +1478,8 @@ CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.du
 CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON contract_readings FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY claim_rows ON contract_readings FOR UPDATE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON search_documents FOR SELECT USING (current_setting('app.due_rows', true) = 'on' AND is_due);
+CREATE POLICY claim_rows ON search_documents FOR UPDATE USING (current_setting('app.due_rows', true) = 'on' AND is_due);
 CREATE POLICY due_rows ON oauth_grants FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON oauth_grants FOR UPDATE
   USING (current_setting('app.due_rows', true) = 'on' AND ended_at IS NULL)
@@ -1867,6 +1897,7 @@ CREATE TRIGGER envelopes_note_names AFTER INSERT OR UPDATE OF display_name, orig
 CREATE FUNCTION note_envelope_creation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE search_entries SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
+  UPDATE search_documents SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_note_creation AFTER UPDATE OF created_at ON envelopes
@@ -1953,6 +1984,65 @@ BEGIN
     LIMIT $5;
 END $$;
 
+-- The query for words that start with each term, under a scope.
+CREATE FUNCTION words_query(scope text, terms text[]) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT string_agg('''' || replace(replace($1 || term, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery FROM unnest($2) AS term
+$$;
+
+-- Words are looked up by their index, which a policy would prevent: the owner's functions see all rows and name the organization.
+CREATE POLICY of_owner ON search_documents TO CURRENT_USER USING (true);
+
+-- Which of a search's terms to look up in the index: the rarest in the sample, and another one unless it is common. The list of
+-- a common term costs more than comparing what the rare one finds.
+CREATE FUNCTION rarest_terms(terms text[], sample tsvector[]) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT array_agg(term)
+  FROM (
+    SELECT term, holders, row_number() OVER (ORDER BY holders, length(term) DESC, term) AS place
+    FROM unnest($1) AS term,
+      LATERAL (SELECT count(*) AS holders FROM unnest($2) AS words WHERE words @@ words_query('', array[term])) AS held
+  ) AS ranked
+  WHERE place = 1 OR place = 2 AND holders * 4 < cardinality($2)
+$$;
+
+-- Returns the newest `wanted` envelopes of the transaction's own organization, created before a place in the order, that have a
+-- word starting with each term. Reads week by week, like matching_envelopes.
+CREATE FUNCTION found_envelopes(terms text[], before timestamptz, before_id text, wanted integer)
+  RETURNS TABLE (envelope_id text, created_at timestamptz)
+  LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER ROWS 200 SET search_path = public, pg_temp SET enable_seqscan = off
+  SET enable_bitmapscan = on SET enable_sort = on SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  organization CONSTANT text := current_setting('app.organization_id', true);
+  rarest text[] := terms;
+  newest timestamptz;
+  oldest timestamptz;
+BEGIN
+  SELECT e.created_at INTO newest FROM envelopes AS e WHERE e.organization_id = organization AND e.deleted_at IS NULL
+    ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 1;
+  SELECT e.created_at INTO oldest FROM envelopes AS e WHERE e.organization_id = organization AND e.deleted_at IS NULL
+    ORDER BY e.created_at ASC NULLS FIRST, e.id ASC NULLS FIRST LIMIT 1;
+  IF newest IS NULL THEN RETURN; END IF;
+  IF cardinality(terms) > 1 THEN
+    rarest := rarest_terms(terms, array(
+      SELECT document.names || document.content FROM (
+        SELECT e.id FROM envelopes AS e
+        WHERE e.organization_id = organization AND e.deleted_at IS NULL AND (e.created_at, e.id) < ($2, $3)
+        ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 40
+      ) AS nearest JOIN search_documents AS document ON document.envelope_id = nearest.id));
+  END IF;
+  RETURN QUERY
+    SELECT of_week.* FROM generate_series(search_week(least(newest, before)), search_week(oldest), -1) AS week, LATERAL (
+      SELECT document.envelope_id, document.created_at::timestamptz FROM search_documents AS document
+      WHERE scoped_words(search_scope('words', document.organization_id, search_week(document.created_at)), document.names || document.content)
+          @@ words_query(search_scope('words', organization, week), rarest)
+        AND document.organization_id = organization
+        AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
+        AND (document.created_at, document.envelope_id) < ($2, $3)
+        AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
+      ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
+    ) AS of_week
+    LIMIT $4;
+END $$;
+
 -- Returns the templates of the transaction's own organization whose names contain `needle` (in lower case). One or two plain
 -- Latin letters have no gram, so they are looked for in all names of the organization.
 CREATE FUNCTION matching_templates(needle text) RETURNS SETOF text
@@ -1973,8 +2063,10 @@ CREATE FUNCTION matching_templates(needle text) RETURNS SETOF text
 $$;
 
 REVOKE ALL ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer), matching_templates(text),
+  found_envelopes(text[], timestamptz, text, integer),
   note_envelope_names(), note_envelope_creation(), note_participant_names(), note_template_names() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer), matching_templates(text) TO countersign_app;
+GRANT EXECUTE ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer), matching_templates(text),
+  found_envelopes(text[], timestamptz, text, integer) TO countersign_app;
 --> statement-breakpoint
 -- Rows that follow from others: contacts from recipients, contract readings from completed envelopes, and reviews of stored
 -- objects from deleted drafts. The triggers run as the program, so row level security applies.

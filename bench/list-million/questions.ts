@@ -32,6 +32,21 @@ export function questionsFor(organizationId: string): Question[] {
     ...texts('q', 'none', ['no such name', 'xyzzy', 'qqq']),
     ...texts('q', 'an old year', [String(new Date().getFullYear() - 2)]),
     ...texts('q', 'two rare letters', ['zq', '%%', '~']),
+    ...texts('search', 'half of the names', ['agreement', 'AGREE', 'reement']),
+    ...texts('search', 'nearly all texts', ['w0z']),
+    ...texts('search', 'one text of 20', ['w100z', 'w110z', 'w120z']),
+    ...texts('search', 'one text of 500', ['w10000z', 'w11000z', 'w9999z']),
+    ...texts('search', 'a recipient, one in 1,200', ['vonabc', 'vonb12', 'von1f']),
+    ...texts('search', 'one', ['777 agreement', '4711', '8128 pdf']),
+    ...texts('search', 'none', ['xyzzy', 'agreement xyzzy', 'w100z qqq']),
+    ...texts('search', 'a letter, as typed', ['a', 'q', 'zz']),
+    ...texts('search', 'the start of a word, as typed', ['agr', 'com', 'w1', 'pil']),
+    ...texts('search', 'common and rare', ['agreement w10000z', 'gmail vonabc', 'anna w9999z']),
+    ...texts('search', 'two that are rarely together', ['w100z w200z', 'w300z w400z', 'pilot w500z']),
+    ...texts('search', 'two that are hardly ever together', ['w5000z w6000z', 'w7000z pilot']),
+    ...both('search one text of 500, sort name', [{ search: 'w10000z', sort: 'name' }]),
+    ...both('search one of 20, sort activity', [{ search: 'w100z', sort: 'activity' }]),
+    ...both('search one of 20, view waiting', [{ search: 'w100z', view: 'waiting' }]),
     ...texts('recipient', 'a third', ['@gmail.com', 'GMAIL', 'outlook']),
     ...texts('recipient', 'an eighth', ['anna', 'Dmitri', 'sven.']),
     ...texts('recipient', 'one in 1,200', ['vonabc@', 'vonb12@', 'Vona1f ']),
@@ -71,7 +86,11 @@ export function questionsFor(organizationId: string): Question[] {
   ];
 }
 
-function texts(parameter: 'q' | 'recipient', share: string, examples: readonly string[]): Question[] {
+function texts(
+  parameter: 'q' | 'search' | 'recipient',
+  share: string,
+  examples: readonly string[],
+): Question[] {
   return both(
     `${parameter}: ${share}`,
     examples.map((text) => ({ [parameter]: text })),

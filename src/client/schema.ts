@@ -7585,6 +7585,8 @@ export interface operations {
         sort?: 'created' | 'sent' | 'completed' | 'activity' | 'name' | 'urgency';
         /** @description Part of the display name or original file name, case-insensitive. */
         q?: string;
+        /** @description Words in any order, in the name, file names, recipients and text of the documents. The start of a word is enough; case and accents are ignored. */
+        search?: string;
         /** @description Part of a participant's name or email, case-insensitive. */
         recipient?: string;
         /** @description Only envelopes of this team. */

@@ -4,6 +4,7 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
 import { refusal } from '#domain/errors.ts';
+import { searchChange } from '#domain/search/envelope-words.ts';
 import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
@@ -11,6 +12,7 @@ import { notificationsOf, type Notifications, type Subscription } from '#domain/
 import type { Database, Transaction } from './db/client/client.ts';
 import { announceChange } from './db/envelopes/envelope-changes.ts';
 import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelope-patch.ts';
+import { writeSearchDocument } from './db/envelopes/search-documents.ts';
 import { lockEnvelope, readHead, readParts } from './db/envelopes/envelopes.ts';
 import { transaction } from './db/client/transaction.ts';
 import { insertDeliveries } from './db/webhooks/webhook-deliveries.ts';
@@ -105,6 +107,7 @@ async function write(
   const linked = link(events, after.envelope, head, facts);
   await Promise.all([
     writeGraph(tx, graph, after, patch),
+    writeSearchDocument(tx, after.envelope, searchChange(head === null ? null : graph, after)),
     insertEvents(tx, linked),
     writers.queue.enqueue(tx, effects),
     announceChange(tx, {

@@ -83,6 +83,9 @@ export const listQuery = z.strictObject({
       'created, sent, completed, activity: newest first, envelopes without the date last. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created.',
     ),
   q: filter.describe('Part of the display name or original file name, case-insensitive.'),
+  search: filter.describe(
+    'Words in any order, in the name, file names, recipients and text of the documents. The start of a word is enough; case and accents are ignored.',
+  ),
   recipient: filter.describe("Part of a participant's name or email, case-insensitive."),
   teamId: filter.describe('Only envelopes of this team.'),
   templateId: filter.describe('Only envelopes created from this template.'),

@@ -6,6 +6,7 @@ export const EVERYTHING: ListFilter = {
   view: 'all',
   sort: 'created',
   q: null,
+  search: null,
   recipient: null,
   teamId: null,
   templateId: null,

@@ -3,6 +3,7 @@ import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/page.ts';
 import { startSigningCheckpoints } from '#server/jobs/checkpoints.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
+import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
 import { startSweeping } from '#server/jobs/sweep.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
@@ -40,6 +41,7 @@ export async function openApp(config: Config): Promise<App> {
       repeating = [
         startSweeping(services),
         startReadingContracts(services),
+        startReadingTexts(services),
         startSigningCheckpoints(services),
       ];
     },

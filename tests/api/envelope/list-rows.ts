@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { nameWords } from '#domain/search/words.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import type { Attention, EnvelopeStatus } from '#domain/envelope/status.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -63,6 +65,21 @@ export async function addRows(api: TestApi, tenant: Tenant, rows: readonly Row[]
       })),
     );
     if (people.length > 0) await tx.insert(participants).values(people);
+    const words = rows.map(({ name = 'Agreement', file = 'file.pdf' }, index) => ({
+      envelope_id: ids[index] ?? '',
+      created_at: hour(rows[index]?.created ?? 0).toISOString(),
+      names: nameWords([
+        name,
+        file,
+        ...people
+          .filter(({ envelopeId }) => envelopeId === ids[index])
+          .flatMap(({ name, email }) => [name, email]),
+      ]),
+    }));
+    await tx.execute(sql`
+      insert into search_documents (envelope_id, organization_id, created_at, names, is_due)
+      select envelope_id, ${organizationId}, created_at, array_to_tsvector(names), false
+      from json_to_recordset(${JSON.stringify(words)}::json) as rows(envelope_id text, created_at timestamptz, names text[])`);
   });
   return ids;
 }

@@ -66,6 +66,20 @@ const filters = fc.record({
     'none',
     'früher n°',
   ),
+  search: fc.constantFrom(
+    null,
+    null,
+    'neu oft',
+    'rita selten',
+    'rita',
+    'earl früher',
+    'zuletzt',
+    'e',
+    'doc 42',
+    'alt nobody',
+    'EARLY pdf alt',
+    'rare ri',
+  ),
   recipient: fc.constantFrom(null, null, 'rita', 'earl', 'nobody', '@people'),
   statuses: fc.constantFrom(null, null, ['draft'] as const, ['completed'] as const),
 });
@@ -95,6 +109,8 @@ describe('a search through many weeks', () => {
   it('finds everything page by page', async () => {
     for (const filter of [
       { q: 'selten' },
+      { search: 'selten' },
+      { search: 'rita pdf', sort: 'name' as const },
       { q: 'alt', recipient: 'rita' },
       { q: 'zq', sort: 'name' as const },
     ])
@@ -108,20 +124,23 @@ describe('a search through many weeks', () => {
     await move(id, hour(60 * WEEK_HOURS));
     expect(await found({ q: 'wanderer' }, null)).toEqual([id]);
     expect(await found({ recipient: 'walt' }, null)).toEqual([id]);
+    expect(await found({ search: 'walt wand' }, null)).toEqual([id]);
     await move(id, hour(-60 * WEEK_HOURS));
     expect(await found({ q: 'wanderer' }, null)).toEqual([id]);
     expect(await found({ recipient: 'walt' }, null)).toEqual([id]);
+    expect(await found({ search: 'walt wand' }, null)).toEqual([id]);
   });
 });
 
 /** The identifiers of all that matches, in order, by looking at each envelope. */
-function lookedAt({ q, recipient, statuses, sort, templateId }: ListFilter): string[] {
+function lookedAt({ q, search, recipient, statuses, sort, templateId }: ListFilter): string[] {
   const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return known
     .filter(({ deleted }) => deleted !== true)
     .filter(({ status = 'draft' }) => statuses === null || statuses.includes(status))
     .filter((row) => templateId === null || row.templateId === templateId)
     .filter(({ name, file = '' }) => q === null || holds(name, q) || holds(file, q))
+    .filter((row) => search === null || hasWords(row, search))
     .filter(
       ({ people = [] }) =>
         recipient === null ||
@@ -138,6 +157,17 @@ function lookedAt({ q, recipient, statuses, sort, templateId }: ListFilter): str
       return other.created - one.created || byId;
     })
     .map(({ id }) => id);
+}
+
+/** Whether each word of a search is a part of one. Nothing but umlauts needs folding here. */
+function hasWords({ name, file = '', people = [] }: Known, search: string): boolean {
+  const all = [name, file, ...people.map(({ name }) => `${name} ${name.replace(' ', '.')}@people.example`)]
+    .join(' ')
+    .toLowerCase();
+  return search
+    .toLowerCase()
+    .split(' ')
+    .every((word) => all.includes(word));
 }
 
 /** Whether a list is sorted by a moment that only completed envelopes have here. */

@@ -23,10 +23,19 @@ describe('the process that finds texts', () => {
     await finder.close();
   });
 
+  it('reads the words of a document', async () => {
+    const finder = openTextFinder();
+    expect(await finder.words({ path, sha256: 'words', pages: 2 })).toEqual(
+      expect.arrayContaining(['page', '2']),
+    );
+    await finder.close();
+  });
+
   it('is killed when it takes too long, and when the program ends', async () => {
     const program = new URL('../../support/hanging-reading-process.ts', import.meta.url);
     const hasty = openTextFinder({ program, timeoutMs: 500 });
     expect(await hasty.find(request)).toBeNull();
+    expect(await hasty.words(request)).toBeNull();
     await hasty.close();
     const finder = openTextFinder({ program });
     const waiting = Promise.allSettled([finder.find(request), finder.find(request)]);

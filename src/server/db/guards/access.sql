@@ -26,7 +26,7 @@ BEGIN
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
     'documents', 'envelope_fields', 'envelope_files', 'envelopes', 'events', 'field_attachments', 'form_starts',
     'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
-    'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'page_sessions', 'participants', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
     'webhooks']
   LOOP
@@ -65,6 +65,8 @@ CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.du
 CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON contract_readings FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY claim_rows ON contract_readings FOR UPDATE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON search_documents FOR SELECT USING (current_setting('app.due_rows', true) = 'on' AND is_due);
+CREATE POLICY claim_rows ON search_documents FOR UPDATE USING (current_setting('app.due_rows', true) = 'on' AND is_due);
 CREATE POLICY due_rows ON oauth_grants FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON oauth_grants FOR UPDATE
   USING (current_setting('app.due_rows', true) = 'on' AND ended_at IS NULL)

@@ -47,3 +47,8 @@ CREATE FUNCTION search_grams(scope text, content text) RETURNS integer[] LANGUAG
       WHERE substr(content, place, size) ~ '[^ -~\u001f]'
     ) ELSE '{}' END
 $$;
+
+-- The words of a text, each prefixed with a scope.
+CREATE FUNCTION scoped_words(scope text, words tsvector) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(array(SELECT $1 || word FROM unnest(tsvector_to_array($2)) AS word))
+$$;

@@ -17,6 +17,8 @@ export type ListFilter = {
   readonly view: EnvelopeView;
   readonly sort: EnvelopeSort;
   readonly q: string | null;
+  /** Words in any order, in names, recipients and document text. */
+  readonly search: string | null;
   readonly recipient: string | null;
   readonly teamId: string | null;
   readonly templateId: string | null;

@@ -10,7 +10,7 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
  * How many are gathered first: more than a page if they come in order, otherwise as many as can be sorted
  * quickly.
  */
-const FIRST = { inTurn: 100, text: 12_000, owner: 16_000 };
+const FIRST = { inTurn: 100, text: 12_000, words: 12_000, owner: 16_000 };
 
 type Row = { readonly id: string | null; readonly candidates: number } & Record<string, unknown>;
 
@@ -26,12 +26,12 @@ export async function gather(
   conditions: readonly SQL[],
   { growth, limit }: { readonly growth: number; readonly limit: number },
 ): Promise<Stretch | null> {
-  const inTurn = wanted.by.kind === 'text' && isNewestFirst(window.phase);
+  const inTurn = wanted.by.kind !== 'owner' && isNewestFirst(window.phase);
   const candidates = growth * FIRST[inTurn ? 'inTurn' : wanted.by.kind];
   const isWhole = sql`(select count(*) from found) < ${candidates}::int`;
   const page = sortedRows(window, sql`${envelopes.id}`, limit, {
     source:
-      wanted.by.kind === 'text'
+      wanted.by.kind !== 'owner'
         ? sql`found join ${envelopes} on ${envelopes.id} = found.envelope_id`
         : sql`found as ${envelopes}`,
     conditions: inTurn ? conditions : [isWhole, ...conditions],
@@ -82,6 +82,9 @@ function foundBy(window: Window, { by, condition }: Wanted, inTurn: boolean, can
     return sql`select ${CONSIDERED} from ${envelopes}
       where ${condition} and ${envelopes.organizationId} = ${window.organizationId} limit ${candidates}`;
   const after = inTurn ? window.after : null;
-  return sql`select * from matching_envelopes(${by.about}, lower(${by.text}), ${after?.keys[0] ?? 'infinity'}::timestamptz,
-    ${after?.id ?? ''}, ${candidates}::int)`;
+  const end = sql`${after?.keys[0] ?? 'infinity'}::timestamptz, ${after?.id ?? ''}, ${candidates}::int`;
+  if (by.kind === 'text')
+    return sql`select * from matching_envelopes(${by.about}, lower(${by.text}), ${end})`;
+  const terms = sql`array(select json_array_elements_text(${JSON.stringify(by.terms)}::json))`;
+  return sql`select * from found_envelopes(${terms}, ${end})`;
 }

@@ -52,7 +52,7 @@ export async function search(
 }
 
 function probeOf({ phase }: Window, wanted: readonly Wanted[]): Probe {
-  const inTurn = isNewestFirst(phase) && wanted.every(({ by }) => by.kind === 'text');
+  const inTurn = isNewestFirst(phase) && wanted.every(({ by }) => by.kind !== 'owner');
   const probes = wanted.map(({ probes }) => (inTurn ? probes.inTurn : probes.whole));
   return {
     rows: Math.min(...probes.map(({ rows }) => rows)),

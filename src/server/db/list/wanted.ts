@@ -1,14 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { searchTerms } from '#domain/search/words.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
+import { searchDocuments } from '#server/db/schema/search-documents.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
 /** A filter without an index in the list's order. */
 export type Wanted = {
   /** Tells whether a row of `envelopes` matches. */
   readonly condition: SQL;
-  /** The index that finds all matches: by text, or by the envelope's owner. */
+  /** The index that finds all matches: by text, by the starts of words, or by the envelope's owner. */
   readonly by:
     | { readonly kind: 'text'; readonly about: 'envelope' | 'participant'; readonly text: string }
+    | { readonly kind: 'words'; readonly terms: readonly string[] }
     | { readonly kind: 'owner' };
   readonly probes: Probes;
 };
@@ -24,14 +27,22 @@ const ROWS: Probes = { inTurn: { rows: 300, common: 20 }, whole: { rows: 500, co
 /** These rows also read their participants. */
 const PARTICIPANTS: Probes = { inTurn: { rows: 200, common: 8 }, whole: { rows: 400, common: 4 } };
 
+/** These rows also read their words. */
+const WORDS: Probes = { inTurn: { rows: 200, common: 12 }, whole: { rows: 400, common: 4 } };
+
 type Probes = { readonly inTurn: Probe; readonly whole: Probe };
 
-type Texts = { readonly q: string | null; readonly recipient: string | null };
+type Texts = {
+  readonly q: string | null;
+  readonly search: string | null;
+  readonly recipient: string | null;
+};
 type Owners = { readonly teamId: string | null; readonly templateId: string | null };
 
 /** Returns the text filters. */
-export function wantedTexts({ q, recipient }: Texts): Wanted[] {
+export function wantedTexts({ q, search, recipient }: Texts): Wanted[] {
   return [
+    ...(search === null ? [] : [wantedWords(search)]),
     ...(q === null ? [] : [wantedText('envelope', q, namesHold, ROWS)]),
     ...(recipient === null ? [] : [wantedText('participant', recipient, participantsHold, PARTICIPANTS)]),
   ];
@@ -56,8 +67,24 @@ function wantedText(
   return { condition: holding(text), by: { kind: 'text', about, text }, probes };
 }
 
+/** A search without letters and digits is for a part of a name. */
+function wantedWords(query: string): Wanted {
+  const terms = searchTerms(query);
+  if (terms.length === 0) return wantedText('envelope', query, namesHold, ROWS);
+  return { condition: wordsHold(terms), by: { kind: 'words', terms }, probes: WORDS };
+}
+
 function wantedOwner(condition: SQL): Wanted {
   return { condition, by: { kind: 'owner' }, probes: ROWS };
+}
+
+function wordsHold(terms: readonly string[]): SQL {
+  const held = terms.map((term) => {
+    const query = sql`${`'${term}':*`}::tsquery`;
+    return sql`(${searchDocuments.names} @@ ${query} or ${searchDocuments.content} @@ ${query})`;
+  });
+  return sql`exists (select from ${searchDocuments} where ${searchDocuments.envelopeId} = ${envelopes.id}
+    and ${sql.join(held, sql` and `)})`;
 }
 
 function namesHold(text: string): SQL {

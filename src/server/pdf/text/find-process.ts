@@ -1,7 +1,14 @@
 import { serveDocuments } from '#server/process/serve-documents.ts';
-import { findAnchors } from './find-anchors.ts';
+import { findAnchors, type FindAnchorsRequest } from './find-anchors.ts';
+import { readWords, type ReadWordsRequest } from './read-words.ts';
 
 /** A process that grows beyond this is replaced after the current document. */
 const WORN_BYTES = 640 * 1024 * 1024;
 
-serveDocuments(findAnchors, WORN_BYTES);
+serveDocuments(
+  async (request: FindAnchorsRequest | ReadWordsRequest) =>
+    'words' in request
+      ? ({ kind: 'words', words: await readWords(request) } as const)
+      : ({ kind: 'anchors', anchors: await findAnchors(request) } as const),
+  WORN_BYTES,
+);

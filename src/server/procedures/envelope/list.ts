@@ -47,12 +47,13 @@ export const listEnvelopePage = memberProcedure('read')
     };
   });
 
-function filterOf({ status, view, sort, q, recipient, teamId, templateId }: ListQuery): ListFilter {
+function filterOf({ status, view, sort, q, search, recipient, teamId, templateId }: ListQuery): ListFilter {
   return {
     statuses: status === undefined ? null : ENVELOPE_STATUSES.filter((one) => status.includes(one)),
     view: view ?? 'all',
     sort: sort ?? 'created',
     q: q ?? null,
+    search: search ?? null,
     recipient: recipient ?? null,
     teamId: teamId ?? null,
     templateId: templateId ?? null,

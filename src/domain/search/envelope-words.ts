@@ -1,0 +1,38 @@
+import type { EnvelopeGraph } from '../envelope/graph.ts';
+import { nameWords } from './words.ts';
+
+/** What changes in an envelope's search document; what is absent stays. */
+export type SearchChange = {
+  readonly names?: readonly string[];
+  /** Whether the document's text has to be read; false if there is none to read anymore. */
+  readonly isDue?: boolean;
+};
+
+/** Returns what a change of an envelope means for finding it; `before` is null for a new one. */
+export function searchChange(before: EnvelopeGraph | null, after: EnvelopeGraph): SearchChange {
+  const names = namesOf(after);
+  const isSame = before !== null && namesOf(before).join('\n') === names.join('\n');
+  const document = readDocument(after);
+  const isRead = (before === null ? null : readDocument(before)) === document;
+  return {
+    ...(isSame ? {} : { names: nameWords(names) }),
+    ...(isRead ? {} : { isDue: document !== null }),
+  };
+}
+
+function namesOf({ envelope, files, participants, copies }: EnvelopeGraph): string[] {
+  const texts = [
+    envelope.displayName,
+    envelope.originalFilename,
+    ...files.map(({ name }) => name),
+    ...participants.flatMap(({ name, email, company, title }) => [name, email, company, title]),
+    ...copies.flatMap(({ name, email }) => [name, email]),
+  ];
+  return [...new Set(texts.filter((text) => text !== null && text !== ''))] as string[];
+}
+
+/** The hash of the document whose text is searched. */
+function readDocument({ envelope, documents }: EnvelopeGraph): string | null {
+  if (envelope.deletedAt !== null) return null;
+  return documents.find(({ variant }) => variant === 'prepared')?.sha256 ?? null;
+}

@@ -1,0 +1,96 @@
+/**
+ * The words of a text, as searches compare them: lowercase and without accents. Scripts that don't part words by
+ * spaces are indexed by pairs of characters.
+ */
+
+/** More characters of a word aren't compared. */
+const WORD_MAX_CHARS = 40;
+/** A query's further words aren't looked for. */
+const MOST_TERMS = 8;
+/** Keeps an envelope with many recipients, or a long document, within what a row may hold. */
+const MOST_NAME_WORDS = 6000;
+const MOST_TEXT_WORDS = 5000;
+
+const UNSPACED_CLASS =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const RUNS = /[\p{L}\p{N}]+/gu;
+const PIECES = new RegExp(`[${UNSPACED_CLASS}]+|[^${UNSPACED_CLASS}]+`, 'gu');
+const UNSPACED = new RegExp(`^[${UNSPACED_CLASS}]`, 'u');
+/** Lines of such scripts break anywhere, and their names are written with and without a space. */
+const INNER_SPACE = new RegExp(`(?<=[${UNSPACED_CLASS}])\\s+(?=[${UNSPACED_CLASS}])`, 'gu');
+
+/** Letters that Unicode doesn't decompose, and what people type instead. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h' },
+};
+
+/** Returns the words of names. Each part of a word can be found, so its endings count as words too. */
+export function nameWords(texts: readonly string[]): string[] {
+  const words = new Set<string>();
+  for (const piece of piecesOf(joined(texts.join(' · ')))) {
+    for (const word of UNSPACED.test(piece) ? pairsOf(piece) : endingsOf(piece)) {
+      if (words.size === MOST_NAME_WORDS) return [...words];
+      words.add(word);
+    }
+  }
+  return [...words];
+}
+
+/** Returns the words of a document's text, of which the start can be found. */
+export function textWords(texts: Iterable<string>): string[] {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const piece of piecesOf(joined(text))) {
+      for (const word of UNSPACED.test(piece) ? pairsOf(piece) : [cut(piece)]) {
+        if (words.size === MOST_TEXT_WORDS) return [...words];
+        words.add(word);
+      }
+    }
+  }
+  return [...words];
+}
+
+/** Returns what a query looks for: every term must be the start of some word. Empty if it has no letters and digits. */
+export function searchTerms(query: string): string[] {
+  const terms = new Set(
+    piecesOf(query).flatMap((piece) =>
+      UNSPACED.test(piece) && [...piece].length > 1 ? pairsOf(piece).slice(0, -1) : [cut(piece)],
+    ),
+  );
+  const all = [...terms];
+  return all
+    .filter((term) => !all.some((other) => other !== term && other.startsWith(term)))
+    .slice(0, MOST_TERMS);
+}
+
+function piecesOf(text: string): string[] {
+  return (fold(text).match(RUNS) ?? []).flatMap((run) => run.match(PIECES) ?? []);
+}
+
+function joined(text: string): string {
+  return text.replace(INNER_SPACE, '');
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßøłđðþæœıħ]/gu, (letter) => PLAIN[letter] ?? letter);
+}
+
+function cut(word: string): string {
+  return word.length <= WORD_MAX_CHARS ? word : [...word].slice(0, WORD_MAX_CHARS).join('');
+}
+
+function endingsOf(word: string): string[] {
+  const characters = [...word];
+  return characters.map((_, start) => characters.slice(start, start + WORD_MAX_CHARS).join(''));
+}
+
+/** Pairs of neighbors, and the last character by itself. */
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  return characters.map((_, start) => characters.slice(start, start + 2).join(''));
+}

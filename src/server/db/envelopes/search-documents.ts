@@ -1,0 +1,73 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Envelope } from '#domain/envelope/graph.ts';
+import type { SearchChange } from '#domain/search/envelope-words.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { searchDocuments } from '#server/db/schema/search-documents.ts';
+
+type Owner = Pick<Envelope, 'id' | 'organizationId' | 'createdAt'>;
+
+/** An envelope whose document's text has to be read, and the claim under which this worker reads it. */
+export type DueText = {
+  readonly organizationId: string;
+  readonly envelopeId: string;
+  readonly attempts: number;
+  readonly claimedUntil: Date;
+};
+
+/** Writes what a change means for finding the envelope. Nothing, if it means nothing. */
+export async function writeSearchDocument(
+  tx: Transaction,
+  { id, organizationId, createdAt }: Owner,
+  { names, isDue }: SearchChange,
+): Promise<void> {
+  if (names === undefined && isDue === undefined) return;
+  const changes = [
+    ...(names === undefined ? [] : [sql`names = excluded.names`]),
+    ...(isDue === undefined ? [] : [sql`is_due = excluded.is_due, attempts = 0, claimed_until = null`]),
+    ...(isDue === false ? [sql`content = ''`] : []),
+  ];
+  await tx.execute(sql`
+    insert into ${searchDocuments} (envelope_id, organization_id, created_at, names, is_due)
+    values (${id}, ${organizationId}, ${createdAt}::timestamptz, ${vectorOf(names ?? [])}, ${isDue ?? false})
+    on conflict (envelope_id) do update set ${sql.join(changes, sql`, `)}`);
+}
+
+/**
+ * Claims envelopes whose text is to be read, newest first, skipping those claimed by other workers. Requires the scope
+ * `dueRows`.
+ */
+export async function claimDueTexts(
+  tx: Transaction,
+  due: { readonly now: Date; readonly claimedUntil: Date; readonly limit: number },
+): Promise<DueText[]> {
+  const now = due.now.toISOString();
+  const until = due.claimedUntil.toISOString();
+  const rows = await tx.execute<{ organization_id: string; envelope_id: string; attempts: number }>(sql`
+    update ${searchDocuments} set claimed_until = ${until}::timestamptz, attempts = attempts + 1
+    where envelope_id in (
+      select envelope_id from ${searchDocuments}
+      where is_due and (claimed_until is null or claimed_until < ${now}::timestamptz)
+      order by envelope_id desc limit ${due.limit} for update skip locked)
+    returning organization_id, envelope_id, attempts`);
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    envelopeId: row.envelope_id,
+    attempts: row.attempts,
+    claimedUntil: due.claimedUntil,
+  }));
+}
+
+/** Stores the words of a document's text, unless the document has changed since they were claimed. */
+export async function storeText(
+  tx: Transaction,
+  { envelopeId, claimedUntil }: DueText,
+  words: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${searchDocuments} set content = ${vectorOf(words)}, is_due = false, attempts = 0, claimed_until = null
+    where envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
+}
+
+function vectorOf(words: readonly string[]): SQL {
+  return sql`array_to_tsvector(array(select json_array_elements_text(${JSON.stringify(words)}::json)))`;
+}

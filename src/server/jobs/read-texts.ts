@@ -1,0 +1,64 @@
+import { documentOf } from '#domain/envelope/graph.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { claimDueTexts, storeText, type DueText } from '#server/db/envelopes/search-documents.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import type { Services } from '#server/app/services.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
+
+/** Small, so that several workers share the work. A claim lasts longer than reading a batch. */
+const BATCH = 8;
+const CLAIM_MS = 10 * 60_000;
+/** After this many failures, a document is found by its names only. */
+const MOST_ATTEMPTS = 5;
+const INTERVAL_MS = 2_000;
+
+/** Reads the text of every document that isn't searchable yet, in every organization. Workers can run this concurrently. */
+export async function readDueTexts(services: Services, isStopping: () => boolean = never): Promise<void> {
+  while (!isStopping()) {
+    const now = services.clock();
+    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const due = await transaction(services.db, { dueRows: true }, (tx) =>
+      claimDueTexts(tx, { now, claimedUntil, limit: BATCH }),
+    );
+    for (const text of due) if (!isStopping()) await readOne(services, text);
+    if (due.length < BATCH) return;
+  }
+}
+
+const never = () => false;
+
+/** Reads due texts repeatedly until it is stopped. */
+export function startReadingTexts(services: Services): Repeating {
+  return startRepeating({
+    run: (isStopping) => readDueTexts(services, isStopping),
+    intervalMs: INTERVAL_MS,
+    onError: (error) => services.log.error({ err: error }, 'reading texts failed'),
+  });
+}
+
+async function readOne(services: Services, due: DueText): Promise<void> {
+  const { organizationId, envelopeId, attempts } = due;
+  let words: readonly string[] = [];
+  try {
+    words = await wordsOf(services, due);
+  } catch (error) {
+    services.log.error({ err: error, organizationId, envelopeId }, 'a text was not read');
+    if (attempts < MOST_ATTEMPTS) return;
+  }
+  await transaction(services.db, { organizationId }, (tx) => storeText(tx, due, words));
+}
+
+async function wordsOf(
+  services: Services,
+  { organizationId, envelopeId }: DueText,
+): Promise<readonly string[]> {
+  const prepared = documentOf(await loadGraph(services, organizationId, envelopeId), 'prepared');
+  if (prepared === null) return [];
+  const { key, sha256, pageCount } = prepared;
+  const words = await withLocalFile(services.storage, key, (path) =>
+    services.texts.words({ path, sha256, pages: pageCount ?? 0 }),
+  );
+  if (words === null) services.log.info({ organizationId, envelopeId }, 'a text took too long to read');
+  return words ?? [];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { nameWords, searchTerms, textWords } from '#domain/search/words.ts';
+
+const finds = (words: readonly string[], query: string) => {
+  const terms = searchTerms(query);
+  return terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)));
+};
+
+describe('the words of names', () => {
+  const words = nameWords([
+    'Mutual NDA · Northwind',
+    'vertrag_2026-04.pdf',
+    'Łukasz Müller',
+    '山田 太郎',
+    'Straße',
+  ]);
+
+  it.each([
+    ...[
+      'north',
+      'NORTHWIND nda',
+      'nda mutual',
+      'wind',
+      'orthwin',
+      '2026',
+      '26-04',
+      'pdf vertrag',
+      'lukasz',
+      'MULLER',
+    ],
+    ...['Müller lukasz', 'Mu\u0308ll', '山田', '田', '太郎', '郎', '山田太郎', 'strasse', 'Straße', 'ＮＤＡ'],
+  ])('%s finds them', (query) => {
+    expect(finds(words, query)).toBe(true);
+  });
+
+  it.each(['northwest', 'nda mutually', '郎太', '山太', 'windy', '·', ''])('%s does not', (query) => {
+    expect(finds(words, query)).toBe(false);
+  });
+
+  it('stay within what a row may hold', () => {
+    expect(nameWords(Array.from({ length: 3000 }, (_, n) => `person${n * 7919}`)).length).toBe(6000);
+    expect(Math.max(...nameWords(['x'.repeat(500)]).map(({ length }) => length))).toBe(40);
+  });
+});
+
+describe('the words of a text', () => {
+  const words = textWords(['This Agreement is governed', 'by the laws of Genève. 契約書の内容 ราคาสินค้า']);
+
+  it.each(['agreement', 'AGREE', 'geneve laws', '契約', '内容', '容', 'ราคา', 'gov by'])(
+    '%s is in it',
+    (query) => {
+      expect(finds(words, query)).toBe(true);
+    },
+  );
+
+  it.each(['greement', 'eneve', '約契'])('%s is not', (query) => {
+    expect(finds(words, query)).toBe(false);
+  });
+
+  it('are cut at a sane number', () => {
+    expect(textWords([Array.from({ length: 9000 }, (_, n) => `w${n}`).join(' ')])).toHaveLength(5000);
+  });
+});
+
+describe('a query', () => {
+  it('looks for each word once, and not for the start of another', () => {
+    expect(searchTerms('agree  Agreement agree NDA')).toEqual(['agreement', 'nda']);
+  });
+
+  it('has at most eight terms', () => {
+    expect(searchTerms('one two three four five six seven eight nine ten')).toHaveLength(8);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { plainRows } from '#reading/text/plain-rows.ts';
+import { pageText } from '#reading/text/page-text.ts';
+
+/** Characters side by side, ten points each. A space leaves a gap. */
+function page(...lines: string[]) {
+  const glyphs = lines.flatMap((line, row) =>
+    [...line].flatMap((text, column) =>
+      text === ' '
+        ? []
+        : [
+            {
+              text,
+              x: column * 10,
+              start: column * 10,
+              end: column * 10 + 10,
+              y: row * 20,
+              width: 10,
+              height: 12,
+              baseline: row * 20 + 10,
+              size: 12,
+            },
+          ],
+    ),
+  );
+  return pageText({ number: 1, width: 600, height: 800, glyphs: glyphs as never, turned: [] });
+}
+
+describe('the rows of a page', () => {
+  it('have spaces between words', () => {
+    expect(plainRows(page('Mutual NDA', 'Oregon'))).toEqual(['Mutual NDA', 'Oregon']);
+  });
+
+  it('have right-to-left words in reading order', () => {
+    expect(plainRows(page('םולש Ada'))).toEqual(['שלום Ada']);
+  });
+
+  it('are none on an empty page', () => {
+    expect(plainRows(page())).toEqual([]);
+  });
+});
