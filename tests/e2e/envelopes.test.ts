@@ -83,7 +83,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
 
     await page.keyboard.press('/');
     await page.keyboard.type('njx?');
-    await shows(page.getByLabel('Search envelopes')).toHaveValue('njx?');
+    await shows(page.getByRole('searchbox', { name: 'Search envelopes' })).toHaveValue('njx?');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No envelopes match “njx?”' }).waitFor();
     await page.getByRole('link', { name: 'Show all envelopes' }).click();

@@ -50,7 +50,7 @@ export function listInput({ view, sort, q, recipient, team, template, statuses }
   return {
     view,
     sort,
-    ...(q === '' ? {} : { q }),
+    ...(q === '' ? {} : { search: q }),
     ...(recipient === '' ? {} : { recipient }),
     ...(team === '' ? {} : { teamId: team }),
     ...(template === '' ? {} : { templateId: template }),

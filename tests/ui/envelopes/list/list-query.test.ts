@@ -28,7 +28,7 @@ describe('the query of a list', () => {
     expect(listInput(read('q=a&team=team_1&template=tpl_1&recipient=r&status=draft'))).toEqual({
       view: 'all',
       sort: 'created',
-      q: 'a',
+      search: 'a',
       recipient: 'r',
       teamId: 'team_1',
       templateId: 'tpl_1',

@@ -1,0 +1,81 @@
+import { expect as shows, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+import { signUp } from './dashboard-steps.ts';
+import { ADA, apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
+
+describe.skipIf(findChromium() === null)('searching (skipped where there is no Chromium)', () => {
+  let harness: DashboardHarness;
+  beforeAll(async () => {
+    harness = await openDashboardHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  async function ready(options?: Parameters<DashboardHarness['visit']>[0]) {
+    const visit = await harness.visit(options);
+    await signUp(visit.page);
+    const key = await apiKeyOf(visit.page);
+    await makeEnvelope(visit.page, key, 'Lease 14 Harbour Street', { people: [ADA] });
+    await makeEnvelope(visit.page, key, 'Mutual NDA', { people: [BEN] });
+    return visit;
+  }
+  const rows = (page: Page) => page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem');
+  const box = (page: Page) => page.getByRole('searchbox', { name: 'Search envelopes' });
+
+  it('shows what is found while typing, and keeps the focus and the URL', async () => {
+    const { page, faults } = await ready();
+    await page.goto('/envelopes');
+    await page.keyboard.press('/');
+    await page.keyboard.type('harbour lea');
+    await page.waitForURL('**/envelopes?q=harbour+lea');
+    await shows(rows(page)).toHaveCount(1);
+    await shows(page.getByRole('status').filter({ hasText: '1 envelope found.' })).toBeAttached();
+    await shows(box(page)).toBeFocused();
+    await page.keyboard.type('x');
+    await page.getByRole('heading', { name: 'No envelopes match “harbour leax”' }).waitFor();
+    await page.keyboard.press('Escape');
+    await shows(box(page)).toHaveValue('');
+    await shows(rows(page)).toHaveCount(2);
+    await page.keyboard.type('bitdiddle');
+    await shows(rows(page).filter({ hasText: 'Mutual NDA' })).toHaveCount(1);
+    await shows(rows(page)).toHaveCount(1);
+    await page.goBack();
+    await shows(box(page)).toHaveValue('');
+    await shows(rows(page)).toHaveCount(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to the list from any page', async () => {
+    const { page, faults } = await ready();
+    await page.goto('/settings/profile');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nda');
+    await page.waitForURL('**/envelopes?q=nda');
+    await shows(rows(page)).toHaveCount(1);
+    await shows(box(page)).toBeFocused();
+    expect(faults).toEqual([]);
+  });
+
+  it('searches the text of documents', async () => {
+    const { page } = await ready();
+    // The worker reads new documents shortly after.
+    await shows(async () => {
+      await page.goto('/envelopes?q=page');
+      await shows(rows(page)).toHaveCount(2, { timeout: 500 });
+    }).toPass();
+  });
+
+  it('works above the list on a phone, and without scripts', async () => {
+    const { page, context } = await ready({ viewport: { width: 390, height: 800 } });
+    await page.goto('/envelopes');
+    await box(page).fill('nda');
+    await shows(rows(page)).toHaveCount(1);
+    const plain = await harness.visit({ javaScriptEnabled: false });
+    await plain.context.addCookies(await context.cookies());
+    await plain.page.goto('/envelopes');
+    await box(plain.page).fill('harbour');
+    await box(plain.page).press('Enter');
+    await shows(rows(plain.page)).toHaveCount(1);
+  });
+});
