@@ -267,6 +267,7 @@ CREATE TABLE "envelope_fields" (
 	"auto_source" text,
 	"proposed_auto_source" text,
 	"value" text,
+	"attachment" jsonb,
 	"filled_at" timestamp (3) with time zone,
 	"party_index" integer,
 	"synthetic_role_id" text,
@@ -431,13 +432,18 @@ CREATE TABLE "events" (
 --> statement-breakpoint
 CREATE TABLE "field_attachments" (
 	"field_id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
+	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"filename" text NOT NULL,
 	"content_type" text NOT NULL,
 	"sha256" text NOT NULL,
 	"size_bytes" bigint NOT NULL,
 	"storage_key" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"signed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "field_attachments_id" UNIQUE("id"),
+	CONSTRAINT "field_attachments_size" CHECK ("field_attachments"."size_bytes" between 0 and 10485760)
 );
 
 --> statement-breakpoint
@@ -1109,6 +1115,8 @@ ALTER TABLE "events" ADD CONSTRAINT "events_organization_id_organizations_id_fk"
 --> statement-breakpoint
 ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_field_id_envelope_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."envelope_fields"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1298,6 +1306,8 @@ CREATE INDEX "envelopes_scheduled" ON "envelopes" USING btree ("scheduled_send_a
 CREATE INDEX "envelopes_expiring" ON "envelopes" USING btree ("expires_at") WHERE "envelopes"."status" = 'in_progress' and "envelopes"."expires_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WHERE "envelopes"."status" = 'detecting' or "envelopes"."document_status" = 'processing';
+--> statement-breakpoint
+CREATE INDEX "field_attachments_envelope" ON "field_attachments" USING btree ("envelope_id");
 --> statement-breakpoint
 CREATE INDEX "field_attachments_storage_key" ON "field_attachments" USING hash ("storage_key");
 --> statement-breakpoint
@@ -1500,8 +1510,10 @@ REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
 REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
--- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys.
-REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks, field_attachments FROM countersign_app;
+-- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files
+-- that signers attach can change until they sign; attachments.sql says when.
+REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks FROM countersign_app;
+REVOKE TRUNCATE ON field_attachments FROM countersign_app;
 -- The files of a draft can be removed and joined into another document; rules.sql says when. They never change.
 REVOKE UPDATE, TRUNCATE ON documents, envelope_files FROM countersign_app;
 GRANT UPDATE (detection_wanted) ON envelope_files TO countersign_app;
@@ -2188,3 +2200,64 @@ BEGIN
 END $$;
 CREATE TRIGGER review_blobs_of_draft AFTER UPDATE OF deleted_at ON envelopes FOR EACH ROW
   WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION review_blobs_of_draft();
+--> statement-breakpoint
+-- Files that signers attach. They can be replaced and removed until their signer signs, and then they stay.
+
+-- A file needs an envelope that is being signed, and all files of an envelope together have at most 50 MiB. The lock makes
+-- uploads of an envelope wait for each other, so each one sees those before it.
+CREATE FUNCTION field_attachments_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  state text;
+  others bigint;
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (SELECT FROM envelope_fields WHERE id = OLD.field_id) THEN
+    RAISE EXCEPTION 'a file that someone signed with cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  SELECT status INTO state FROM envelopes WHERE id = NEW.envelope_id FOR NO KEY UPDATE;
+  IF NEW.signed_at IS NULL AND state IS DISTINCT FROM 'in_progress' THEN
+    RAISE EXCEPTION 'files are attached while an envelope is being signed' USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT coalesce(sum(size_bytes), 0) INTO others FROM field_attachments
+    WHERE envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
+  IF others + NEW.size_bytes > 52428800 THEN
+    RAISE EXCEPTION 'the files of an envelope are too large' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_fit';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER field_attachments_keep BEFORE INSERT OR UPDATE OR DELETE ON field_attachments
+  FOR EACH ROW EXECUTE FUNCTION field_attachments_keep();
+
+-- Stored bytes of a file that was replaced or removed are reviewed once nobody can be signing with them.
+CREATE FUNCTION review_blob_of_attachment() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE since timestamptz := OLD.created_at;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN since := greatest(since, NEW.created_at); END IF;
+  SELECT greatest(since, updated_at) INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  PERFORM review_blob(OLD.organization_id, OLD.storage_key, coalesce(since, OLD.created_at));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER review_blob_of_removed AFTER DELETE ON field_attachments
+  FOR EACH ROW EXECUTE FUNCTION review_blob_of_attachment();
+CREATE TRIGGER review_blob_of_replaced AFTER UPDATE OF storage_key ON field_attachments
+  FOR EACH ROW WHEN (OLD.storage_key <> NEW.storage_key) EXECUTE FUNCTION review_blob_of_attachment();
+
+-- What a person uploaded and didn't sign with goes when they have acted, when someone else takes their place, and when the
+-- envelope has ended or is a draft again. Deferred, because signing with a file is written after the status.
+CREATE FUNCTION forget_attachments_of_participant() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM field_attachments a USING envelope_fields f
+    WHERE a.envelope_id = NEW.envelope_id AND a.signed_at IS NULL AND f.id = a.field_id AND f.participant_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER participants_forget_attachments AFTER UPDATE ON participants DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.status <> OLD.status OR NEW.email <> OLD.email OR NEW.delegated_from <> OLD.delegated_from)
+  EXECUTE FUNCTION forget_attachments_of_participant();
+CREATE FUNCTION forget_attachments_of_envelope() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM field_attachments WHERE envelope_id = NEW.id AND signed_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER envelopes_forget_attachments AFTER UPDATE ON envelopes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.status = 'in_progress' AND NEW.status <> 'in_progress')
+  EXECUTE FUNCTION forget_attachments_of_envelope();

@@ -373,6 +373,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/attachments/{attachmentId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download an attachment
+     * @description Returns a file that a signer attached. The `attachment` of a field has its ID.
+     */
+    get: operations['envelopeDownloadAttachment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/extract': {
     parameters: {
       query?: never;
@@ -952,6 +972,50 @@ export interface paths {
      */
     post: operations['signerSign'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/attachments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload an attachment
+     * @description Takes a file for an attachment field, replacing the one uploaded before: a PDF, PNG, JPEG or HEIC of at most 10 MiB, recognized by its content. A picture is encoded again, upright and without metadata such as its location; a PDF is normalized like any document. Give the returned `id` as the value of the field in `POST /api/signer/sign`. All files of an envelope together have at most 50 MiB; beyond that, the call returns 413 with the reason attachments_full.
+     */
+    post: operations['signerUploadAttachment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/attachments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download an attachment
+     * @description Returns a file that the signer attached, or one of an earlier signer whose answers they see. Others' private files are not found.
+     */
+    get: operations['signerAttachment'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove an attachment
+     * @description Removes a file that the signer uploaded, before they sign.
+     */
+    delete: operations['signerRemoveAttachment'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2970,6 +3034,8 @@ export interface components {
         | null;
       /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
+      /** @description The file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
+      attachment: components['schemas']['Attachment'] | null;
       /** Format: date-time */
       filledAt: string | null;
       /**
@@ -3054,6 +3120,24 @@ export interface components {
        * @example Enter a positive amount.
        */
       message: string | null;
+    };
+    Attachment: {
+      /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example passport.jpg */
+      filename: string;
+      /**
+       * @description application/pdf, image/png or image/jpeg.
+       * @example image/jpeg
+       */
+      contentType: string;
+      /** @example 481203 */
+      sizeBytes: number;
+      /**
+       * @description SHA-256 of the file, lowercase hex.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
+      sha256: string;
     };
     /** @description Where to upload the document, with these headers. Call upload/complete afterwards. */
     UploadTarget: {
@@ -3156,6 +3240,30 @@ export interface components {
       };
       /** @description The files that the prepared PDF consists of, in order, as in the envelope. */
       files: components['schemas']['EnvelopeDocument'][];
+      /**
+       * @description Files that signers attached, by field.
+       * @example []
+       */
+      attachments: {
+        /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        id: string;
+        /** @example passport.jpg */
+        filename: string;
+        /**
+         * @description application/pdf, image/png or image/jpeg.
+         * @example image/jpeg
+         */
+        contentType: string;
+        /** @example 481203 */
+        sizeBytes: number;
+        /**
+         * @description SHA-256 of the file, lowercase hex.
+         * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+         */
+        sha256: string;
+        /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        fieldId: string;
+      }[];
       /**
        * @description DER in base64, leaf first; empty until the envelope is sealed.
        * @example [
@@ -4562,6 +4670,8 @@ export interface components {
         | null;
       /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
+      /** @description The file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
+      attachment: components['schemas']['Attachment'] | null;
       /** Format: date-time */
       filledAt: string | null;
       /**
@@ -6673,6 +6783,27 @@ export interface components {
           /** @description SHA-256 of the statement as it was shown, in UTF-8. */
           statementHash: string | null;
         };
+        /** @description Files that the person attached. Absent without any. */
+        attachments?: {
+          /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
+          id: string;
+          /** @example passport.jpg */
+          filename: string;
+          /**
+           * @description application/pdf, image/png or image/jpeg.
+           * @example image/jpeg
+           */
+          contentType: string;
+          /** @example 481203 */
+          sizeBytes: number;
+          /**
+           * @description SHA-256 of the file, lowercase hex.
+           * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+           */
+          sha256: string;
+          /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
+          fieldId: string;
+        }[];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6740,6 +6871,27 @@ export interface components {
           /** @description SHA-256 of the statement as it was shown, in UTF-8. */
           statementHash: string | null;
         };
+        /** @description Files that the person attached. Absent without any. */
+        attachments?: {
+          /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
+          id: string;
+          /** @example passport.jpg */
+          filename: string;
+          /**
+           * @description application/pdf, image/png or image/jpeg.
+           * @example image/jpeg
+           */
+          contentType: string;
+          /** @example 481203 */
+          sizeBytes: number;
+          /**
+           * @description SHA-256 of the file, lowercase hex.
+           * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+           */
+          sha256: string;
+          /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
+          fieldId: string;
+        }[];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -8699,6 +8851,52 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  envelopeDownloadAttachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the attachment. Returns 404 if your organization has none with this ID.
+         * @example att_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        attachmentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   envelopeExtract: {
     parameters: {
       query?: never;
@@ -10559,7 +10757,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter) for an attachment. */
+          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
           values: {
             /** @description ID of one of the `fields` of the signer's view. */
             fieldId: string;
@@ -10611,6 +10809,160 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerUploadAttachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description ID of one of the signer's attachment fields. */
+          fieldId: string;
+          /** @description Name of the file. Its extension is replaced by that of the prepared file. */
+          filename: string;
+          /** @description Has no effect: the file's content decides. */
+          contentType?: string;
+          /**
+           * Format: base64
+           * @description The file, encoded as base64 (RFC 4648 section 4); at most 10 MiB.
+           */
+          contentBase64: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
+            id: string;
+            /** @example passport.jpg */
+            filename: string;
+            /**
+             * @description application/pdf, image/png or image/jpeg.
+             * @example image/jpeg
+             */
+            contentType: string;
+            /** @example 481203 */
+            sizeBytes: number;
+            /**
+             * @description SHA-256 of the file, lowercase hex.
+             * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+             */
+            sha256: string;
+            /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
+            fieldId: string;
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedDocumentUnreadable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerAttachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the attachment. Returns 404 if your organization has none with this ID.
+         * @example att_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      401: components['responses']['Error401UnauthorizedLink'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerRemoveAttachment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the attachment. Returns 404 if your organization has none with this ID.
+         * @example att_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];

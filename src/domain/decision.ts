@@ -1,5 +1,6 @@
 import type { Effect } from './effects.ts';
 import type { ErrorCode, ErrorDetails } from './errors.ts';
+import type { Attachment } from './field/attachment.ts';
 import type { CopyRecipient } from './envelope/copy-recipients.ts';
 import type {
   Envelope,
@@ -31,14 +32,7 @@ type Changes<T> = Partial<
 >;
 
 /** A signer's attachment, stored under `key`. */
-export type FieldAttachment = {
-  readonly fieldId: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly sha256: string;
-  readonly sizeBytes: number;
-  readonly key: string;
-};
+export type FieldAttachment = Attachment & { readonly fieldId: string; readonly key: string };
 
 /** The changes to an envelope's graph. Absent parts stay as they are. */
 export type Patch = {

@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   participant: 'part',
   copy: 'cpy',
   field: 'fld',
+  attachment: 'att',
   event: 'evt',
   sealCertificate: 'seal',
   mail: 'mail',

@@ -87,7 +87,16 @@ export const LIMITS = {
   passwordMinChars: 10,
   passwordMaxChars: 200,
   signatureImageMaxBytes: 512 * 1024,
+  /** In a data URL among the values. */
   attachmentMaxBytes: 512 * 1024,
+  /** A file that a signer uploads for a field, before and after it is prepared. */
+  attachmentFileMaxBytes: 10 * MIB,
+  /** All files that the signers of an envelope attach. */
+  attachmentsMaxBytes: 50 * MIB,
+  /** Fits such a file in base64, and one that is a little too large, so that its answer names the right limit. */
+  attachmentBodyMaxBytes: 16 * MIB,
+  /** Files that one signer uploads in a minute. */
+  attachmentsPerMinute: 30,
   /** In pixels, three times the size at which pages and emails show it. */
   logoMaxWidth: 660,
   logoMaxHeight: 120,

@@ -23,6 +23,20 @@ export class DecodedBase64 {
   }
 }
 
+type Base64Holder = { contentBase64: unknown };
+
+/** Returns the object with a request's base64: its `document`, or the body itself; null without one. */
+export function base64Holder(body: unknown): Base64Holder | null {
+  if (isHolder(body)) return body;
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'document')) return null;
+  const { document } = body as { document: unknown };
+  return isHolder(document) ? document : null;
+}
+
+function isHolder(value: unknown): value is Base64Holder {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'contentBase64');
+}
+
 const text = z.base64();
 
 /** Base64 text, or what the request's reader decoded it to. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { attachmentSchema } from './attachment.ts';
 import { timestamp } from './text.ts';
 import { fieldDetails } from './field-details.ts';
 import { EXAMPLE } from './examples.ts';
@@ -73,6 +74,11 @@ export const envelopeFieldSchema = z
       .nullable()
       .describe(
         'The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing.',
+      ),
+    attachment: attachmentSchema
+      .nullable()
+      .describe(
+        'The file behind the value of an attachment field. For its signer, also what they have uploaded so far.',
       ),
     filledAt: timestamp.nullable(),
     createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),

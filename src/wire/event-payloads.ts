@@ -5,6 +5,7 @@ import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { messageSchema } from './message.ts';
+import { uploadedAttachment } from './attachment.ts';
 import { documentNotice } from './document.ts';
 import { sha256, timestamp } from './text.ts';
 
@@ -54,6 +55,10 @@ const signed = z.object({
       statementHash: sha256.nullable().describe('SHA-256 of the statement as it was shown, in UTF-8.'),
     })
     .describe('What the person agreed to. The statement is null if `language` was omitted.'),
+  attachments: z
+    .array(uploadedAttachment)
+    .exactOptional()
+    .describe('Files that the person attached. Absent without any.'),
 });
 
 /** The published payload schema of each action of the event catalogue, equal to the domain's type. */

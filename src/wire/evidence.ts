@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkpointStatement, type Checkpoint, type Inclusion } from '#domain/event/checkpoint.ts';
+import { uploadedAttachment } from './attachment.ts';
 import { envelopeDocument } from './document.ts';
 import { eventSchema } from './event.ts';
 import { timestamp } from './text.ts';
@@ -65,6 +66,10 @@ export const evidenceSchema = z
     files: z
       .array(envelopeDocument)
       .describe('The files that the prepared PDF consists of, in order, as in the envelope.'),
+    attachments: z
+      .array(uploadedAttachment)
+      .describe('Files that signers attached, by field.')
+      .meta({ examples: [[]] }),
     sealCertificates: z
       .array(z.string())
       .describe('DER in base64, leaf first; empty until the envelope is sealed.')

@@ -6,6 +6,7 @@ import {
   type EnvelopeGraph,
   type Participant,
 } from '#domain/envelope/graph.ts';
+import type { UploadedAttachment } from './attachment.ts';
 import { idOf } from './identifier.ts';
 import { FIELD_CATALOGUE, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
@@ -102,7 +103,12 @@ export type SignerView = z.infer<typeof signerViewSchema>;
 export function toSignerView(
   graph: EnvelopeGraph,
   participantId: string,
-  extras: { readonly branding: WireBranding; readonly documentUrl: string | null },
+  extras: {
+    readonly branding: WireBranding;
+    readonly documentUrl: string | null;
+    /** What the participant uploaded and hasn't signed with. */
+    readonly uploads: readonly UploadedAttachment[];
+  },
 ): SignerView | null {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return null;
@@ -116,7 +122,12 @@ export function toSignerView(
   const { envelope } = graph;
   const prepared = documentOf(graph, 'prepared');
   const isMyTurn = isTurnOf(graph, participantId);
-  const own = graph.fields.filter((field) => field.participantId === participantId).map(toSignerField);
+  const own = graph.fields
+    .filter((field) => field.participantId === participantId)
+    .map((field) => {
+      const upload = extras.uploads.find(({ fieldId }) => fieldId === field.id);
+      return { ...toSignerField(field), attachment: field.attachment ?? upload ?? null };
+    });
   return {
     envelope: {
       id: envelope.id,
@@ -156,6 +167,14 @@ function inputsOf({ fields }: EnvelopeGraph, participantId: string): SignerView[
   return fields
     .filter((field) => !isOwn(field) && read.has(field.key) && isVisibleTo(field, participantId))
     .map(({ key, type, options, value }) => ({ key, type, options: options && [...options], value }));
+}
+
+/** Whether a participant may see the file of a field: their own, and what earlier signers attached. */
+export function isSeenBy(graph: EnvelopeGraph, participantId: string, fieldId: string): boolean {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return false;
+  const isOwn = graph.fields.some((field) => field.id === fieldId && field.participantId === participantId);
+  return isOwn || earlierAnswers(graph, participant).some((answer) => answer.fieldId === fieldId);
 }
 
 /** Returns what earlier signers filled in, as far as a participant may see it: on their turn, and after it. */

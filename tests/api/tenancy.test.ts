@@ -103,6 +103,7 @@ describe('every operation with an identifier of another organization', () => {
           .replace('{id}', id)
           .replace('{participantId}', theirs.sent.participants[0].id)
           .replace('{documentId}', theirs.draft.envelope.documents[0].id)
+          .replace('{attachmentId}', 'att_01h455vb4pex5vsknk084sn02q')
           .replace('{deliveryId}', theirs.delivery.id);
         const call = { key: stranger.apiKey, ...callOf(path, method) };
         expectError(await api.call(method, target, call), 'not_found');

@@ -104,7 +104,7 @@ describe('write-once data', () => {
     await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  it.each(['template_documents', 'template_files', 'signature_marks', 'field_attachments'])(
+  it.each(['template_documents', 'template_files', 'signature_marks'])(
     '%s can be neither changed nor taken away by the program',
     async (table) => {
       const { organizationId } = await api.tenant();

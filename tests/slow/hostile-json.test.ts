@@ -181,6 +181,7 @@ async function freshTargets(): Promise<Target[]> {
       initials: { kind: 'drawn', image: 'data:image/png;base64,AAAA' },
       documentHash: sent.envelope.documentHash,
     },
+    'POST /api/signer/attachments': { fieldId: sent.fields[1].id, filename: 'a.pdf', contentBase64: 'AAAA' },
     'POST /api/signer/decline': { reason: 'no' },
     'POST /api/signer/delegate': { name: 'Carol', email: 'carol@example.com', reason: 'no' },
     'POST /api/signer/consent': { accepted: true },

@@ -84,6 +84,17 @@ export interface IntakeRefused {
 
 export type IntakeResult = IntakeAccepted | IntakeRefused;
 
+/** Facts about an accepted file that a signer attaches. */
+export interface AttachAccepted {
+  readonly ok: true;
+  readonly contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
+  /** SHA-256 of the prepared bytes, lowercase hex. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+export type AttachResult = AttachAccepted | IntakeRefused;
+
 /** Facts about prepared documents that were joined into one. */
 export interface MergeAccepted {
   readonly ok: true;

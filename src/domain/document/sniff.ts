@@ -14,6 +14,13 @@ const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'mif1'];
 const ZIP_LOCAL_FILE = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
+const IMAGES: readonly SniffedFormat[] = ['png', 'jpeg', 'heic'];
+
+/** Whether a format is a picture's. */
+export function isImageFormat(format: SniffedFormat): boolean {
+  return IMAGES.includes(format);
+}
+
 /**
  * Detects the format by magic bytes: `%PDF-` anywhere in the first 1,024 bytes, the others at the very start.
  */

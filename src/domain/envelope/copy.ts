@@ -43,6 +43,7 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
     envelopeId: input.id,
     participantId: people.get(field.participantId ?? '')?.id ?? null,
     value: null,
+    attachment: null,
     filledAt: null,
     createdAt: facts.now,
     updatedAt: facts.now,

@@ -86,6 +86,7 @@ export function draftFields(
     autoSource: input.autoSource ?? null,
     proposedAutoSource: input.proposedAutoSource ?? null,
     value: null,
+    attachment: null,
     filledAt: null,
     partyIndex: input.partyIndex ?? null,
     syntheticRoleId: input.syntheticRoleId ?? null,

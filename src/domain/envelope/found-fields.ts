@@ -103,6 +103,7 @@ function toField(
     locked: false,
     autoSource: null,
     value: null,
+    attachment: null,
     filledAt: null,
     createdAt: facts.now,
     updatedAt: facts.now,

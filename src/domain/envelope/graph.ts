@@ -1,5 +1,6 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
 import type { FieldDetails } from '../field/details.ts';
+import type { Attachment } from '../field/attachment.ts';
 import type { DocumentNotice, TrackedChanges } from '../document/notices.ts';
 import type { VariableValues } from '../variables/values.ts';
 import type { Variable } from '../variables/variable.ts';
@@ -176,6 +177,8 @@ export type EnvelopeField = FieldDetails & {
   readonly autoSource: AutoSource | null;
   readonly proposedAutoSource: AutoSource | null;
   readonly value: string | null;
+  /** The file behind the value of an attachment field. */
+  readonly attachment: Attachment | null;
   readonly filledAt: Timestamp | null;
   readonly partyIndex: number | null;
   readonly syntheticRoleId: string | null;

@@ -1,8 +1,9 @@
-import { accept, refuse, type Decision, type Patch } from '../decision.ts';
+import { accept, refuse, type Decision, type FieldAttachment, type Patch } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import { canonicalJson } from '../event/canonical.ts';
 import type { NewEvent } from '../event/catalogue.ts';
+import { attachmentOf } from '../field/attachment.ts';
 import { autoResolved } from '../field/autofill.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
@@ -82,6 +83,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
           signatureHash: markHash(input.marks.signature, facts.sha256),
           initialsHash: markHash(input.marks.initials, facts.sha256),
           intent: intentOf(participant.role, input.statement, facts),
+          ...loggedFiles(givenFiles(answered, input)),
         },
       },
       ...(isLast
@@ -103,6 +105,16 @@ export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256'
   return sha256(mark.kind === 'typed' ? mark.text : mark.image);
 }
 
+/** The files of fields that are answered; a hidden field drops its file. */
+function givenFiles(answered: Answers, { attachments }: SignInput): readonly FieldAttachment[] {
+  return attachments.filter(({ fieldId }) => answered.values.has(fieldId));
+}
+
+function loggedFiles(files: readonly FieldAttachment[]) {
+  if (files.length === 0) return {};
+  return { attachments: files.map((file) => ({ fieldId: file.fieldId, ...attachmentOf(file) })) };
+}
+
 function signedPatch(
   graph: EnvelopeGraph,
   participant: Participant,
@@ -119,18 +131,29 @@ function signedPatch(
     lastIpAddress: facts.audit.ipAddress,
     lastUserAgent: facts.audit.userAgent,
   };
+  const given = givenFiles(answered, input);
   return {
     envelope: isLast ? { status: 'completed', completedAt: facts.now } : {},
     participants: {
       update: [signer, ...next.map((one) => issueLink(one, graph.envelope, facts.now))],
     },
-    fields: { update: [...answered.values].map(([id, value]) => ({ id, value, filledAt: facts.now })) },
+    fields: {
+      update: [...answered.values].map(([id, value]) => {
+        const file = given.find(({ fieldId }) => fieldId === id);
+        return {
+          id,
+          value,
+          filledAt: facts.now,
+          ...(file === undefined ? {} : { attachment: attachmentOf(file) }),
+        };
+      }),
+    },
     marks: Object.entries(input.marks).map(([purpose, mark]) => ({
       participantId: participant.id,
       purpose: purpose === 'initials' ? 'initials' : 'signature',
       mark,
     })),
-    attachments: input.attachments.filter(({ fieldId }) => answered.values.has(fieldId)),
+    attachments: given,
   };
 }
 

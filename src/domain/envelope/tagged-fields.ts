@@ -95,6 +95,7 @@ function taggedFields(
       autoSource: null,
       proposedAutoSource: null,
       value: null,
+      attachment: null,
       filledAt: null,
       group: null,
       createdAt: facts.now,

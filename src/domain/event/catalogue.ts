@@ -1,3 +1,4 @@
+import type { Attachment } from '../field/attachment.ts';
 import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
 import type { DocumentNotice } from '../document/notices.ts';
@@ -22,6 +23,8 @@ type Signed = {
   initialsHash: string | null;
   /** What the person agreed to with the last button, and in which language. */
   intent: Intent;
+  /** Files that the person attached, if there are any. */
+  attachments?: ({ fieldId: string } & Attachment)[];
 };
 
 /** How a file is named in events that list all files. */

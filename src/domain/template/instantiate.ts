@@ -174,6 +174,7 @@ function fieldsOf(
       locked: field.locked && (value !== null || autoSource !== null),
       proposedAutoSource: null,
       value: null,
+      attachment: null,
       filledAt: null,
       partyIndex: null,
       syntheticRoleId: null,

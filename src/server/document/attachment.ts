@@ -1,9 +1,13 @@
+import { dirname, join } from 'node:path';
 import type { FieldAttachment } from '#domain/decision.ts';
+import { refusal } from '#domain/errors.ts';
+import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, printable } from '#domain/text.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
+import { withSpooledFile } from './receive.ts';
 
 const DATA_URL =
   /^data:(application\/pdf|image\/png|image\/jpeg)((?:;[a-z]+=[^;,]*)*);base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -32,7 +36,7 @@ export function readAttachment(value: string): ReadAttachment | { readonly probl
 
 /** Stores an attachment by its content and describes it for the decision. */
 export async function storeAttachment(
-  services: Pick<Services, 'storage'>,
+  services: Pick<Services, 'storage' | 'newId'>,
   organizationId: string,
   fieldId: string,
   { filename, contentType, bytes }: ReadAttachment,
@@ -40,7 +44,50 @@ export async function storeAttachment(
   const sha256 = sha256Hex(bytes);
   const key = blobKey(organizationId, sha256);
   await services.storage.put(key, bytes, { contentType, sha256 });
-  return { fieldId, filename, contentType, sha256, sizeBytes: bytes.length, key };
+  const id = services.newId('attachment');
+  return { id, fieldId, filename, contentType, sha256, sizeBytes: bytes.length, key };
+}
+
+/**
+ * Prepares an uploaded file in another process and stores it: a picture is encoded again, a PDF is normalized. Refuses with
+ * `payload_too_large`, `unsupported_media_type` or `document_unreadable`, without storing anything.
+ */
+export async function receiveAttachment(
+  services: Pick<Services, 'storage' | 'newId' | 'intake'>,
+  organizationId: string,
+  { fieldId, filename }: { readonly fieldId: string; readonly filename: string },
+  uploaded: Uint8Array,
+): Promise<FieldAttachment> {
+  const maxBytes = LIMITS.attachmentFileMaxBytes;
+  const tooLarge = refusal('payload_too_large', { maxBytes }, 'The file is larger than 10 MiB.');
+  if (uploaded.length > maxBytes) throw tooLarge;
+  const format = sniffFormat(uploaded);
+  if (format !== 'pdf' && !isImageFormat(format))
+    throw refusal('unsupported_media_type', undefined, 'Attach a PDF, PNG, JPEG or HEIC file.');
+  return await withSpooledFile(uploaded, async (path) => {
+    const target = join(dirname(path), 'prepared');
+    const read = await services.intake.attach(path, target, maxBytes);
+    if (!read.ok) throw refusal('document_unreadable', { reason: read.reason }, read.message);
+    const { contentType, sha256, sizeBytes } = read;
+    if (sizeBytes > maxBytes) throw tooLarge;
+    const key = blobKey(organizationId, sha256);
+    await services.storage.put(key, { path: target }, { contentType, sha256 });
+    const id = services.newId('attachment');
+    return { id, fieldId, filename: namedAs(filename, contentType), contentType, sha256, sizeBytes, key };
+  });
+}
+
+/** Returns a name with the extension of what the file has become. */
+function namedAs(filename: string, contentType: MediaType): string {
+  const stem = filename.replace(/\.(pdf|png|jpe?g|hei[cf])$/i, '');
+  const isAlready = contentType === 'image/jpeg' && /\.jpe?g$/i.test(filename);
+  const extension = isAlready ? filename.slice(stem.length + 1) : EXTENSION[contentType];
+  const name = safeName(stem).trim();
+  return `${name === '' ? 'attachment' : name}.${extension}`;
+}
+
+function safeName(name: string): string {
+  return cutTo(printable(name).replace(/[\\/:*?"<>|]/g, '_'), 100);
 }
 
 function nameOf(parameters: string, contentType: MediaType): string {
@@ -51,6 +98,6 @@ function nameOf(parameters: string, contentType: MediaType): string {
   } catch {
     decoded = given;
   }
-  const name = cutTo(printable(decoded).replace(/[\\/:*?"<>|]/g, '_'), 100);
+  const name = safeName(decoded);
   return name === '' ? `attachment.${EXTENSION[contentType]}` : name;
 }

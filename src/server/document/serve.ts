@@ -4,13 +4,13 @@ import { BlobMissingError } from '#server/storage/driver.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Serves a stored file, never cached by shared caches or sniffed as another type. */
-export async function serveDocument(
+export async function serveFile(
   services: Pick<Services, 'storage'>,
-  document: EnvelopeDocument,
+  document: Pick<EnvelopeDocument, 'key' | 'sha256' | 'contentType'>,
   options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
 ): Promise<Response> {
   const blob = await services.storage.get(document.key);
-  if (blob === null) throw new BlobMissingError(`document ${document.sha256} is not in storage`);
+  if (blob === null) throw new BlobMissingError(`file ${document.sha256} is not in storage`);
   return new Response(blob.stream, {
     headers: {
       'content-type': document.contentType,

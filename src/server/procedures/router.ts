@@ -82,6 +82,9 @@ import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
 import { getMailStatus, sendTestMail } from './mail/status.ts';
 import { ping } from './ping.ts';
+import { downloadAttachment, getSignerAttachment } from './attachment/download.ts';
+import { removeAttachment } from './attachment/remove.ts';
+import { uploadAttachment } from './attachment/upload.ts';
 import { authenticate } from './signer/authenticate.ts';
 import { giveConsent } from './signer/consent.ts';
 import { getCopy } from './signer/copies/get.ts';
@@ -134,6 +137,7 @@ const envelopeOperations = {
   document: getDocument,
   detect: detectFields,
   evidence: getEvidence,
+  downloadAttachment,
   extract: extractEnvelope,
   upload: uploadDocument,
   completeUpload,
@@ -233,6 +237,9 @@ export const signerRouter = router({
   authenticate,
   newLink: requestNewLink,
   sign: signEnvelope,
+  uploadAttachment,
+  removeAttachment,
+  attachment: getSignerAttachment,
   decline: declineEnvelope,
   delegate: delegateEnvelope,
 });

@@ -50,7 +50,7 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
 
 function signerOf(
   participant: Participant,
-  { marks, events, organization }: SignedEnvelope,
+  { graph, marks, events, organization }: SignedEnvelope,
 ): CertificateSigner {
   const {
     id,
@@ -87,6 +87,9 @@ function signerOf(
     authentication: authenticationOf(participant, own, organization.name),
     intent: intentIn(own),
     delegations: delegationsOf(own),
+    attachments: graph.fields.flatMap(({ participantId, attachment }) =>
+      participantId === id && attachment !== null ? [attachment] : [],
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { attachmentOf } from '#domain/field/attachment.ts';
 import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf } from '#domain/envelope/graph.ts';
 import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
@@ -52,13 +53,7 @@ export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Arr
       }),
     ),
     copies: graph.copies.map(({ id, name, email, when }) => ({ id, name, email, when })),
-    attachments: attachments.map(({ fieldId, filename, contentType, sha256, sizeBytes }) => ({
-      fieldId,
-      filename,
-      contentType,
-      sha256,
-      sizeBytes,
-    })),
+    attachments: attachments.map((file) => ({ fieldId: file.fieldId, ...attachmentOf(file) })),
     events,
     headHash: events.at(-1)?.hash ?? null,
     sealCertificates: [signer.certificate, ...signer.chain].map((der) => Buffer.from(der).toString('base64')),

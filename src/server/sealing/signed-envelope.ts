@@ -3,7 +3,8 @@ import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
-import { readAttachments, readMarks, type ParticipantMark } from '#server/db/envelopes/signed-content.ts';
+import { readAttachments } from '#server/db/envelopes/attachments.ts';
+import { readMarks, type ParticipantMark } from '#server/db/envelopes/signed-content.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 

@@ -25,6 +25,8 @@ export type Rates = {
   readonly stranger: RateLimiter;
   /** Second-factor codes, by user. */
   readonly code: RateLimiter;
+  /** Uploaded attachments, by participant. */
+  readonly attachment: RateLimiter;
   /** Requested emails, by recipient address. */
   readonly accountMail: RateLimiter;
   /** Invitations, by organization. */
@@ -68,6 +70,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     account: shared('account', limits.loginRate),
     stranger: shared('stranger', LIMITS.strangersPasswordsPerHour, HOUR_SECONDS),
     code: shared('code', LIMITS.codesPerHour, HOUR_SECONDS),
+    attachment: shared('attachment', LIMITS.attachmentsPerMinute),
     accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
     testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),

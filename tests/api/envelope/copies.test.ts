@@ -174,6 +174,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/api/signer/consent': { accepted: true },
   '/api/signer/sign': { values: [], signature: { kind: 'typed', text: 'X' } },
   '/api/signer/delegate': { name: 'X', email: 'x@example.com' },
+  '/api/signer/attachments': { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' },
   '/api/signer/authenticate': { code: '123456' },
 };
 

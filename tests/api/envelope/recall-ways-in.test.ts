@@ -43,6 +43,7 @@ const BODIES: Record<string, unknown> = {
   '/api/signer/sign': { values: [], signature: { kind: 'typed', text: 'Alice' } },
   '/api/signer/consent': { accepted: true },
   '/api/signer/delegate': { name: 'Carol', email: 'carol@example.com' },
+  '/api/signer/attachments': { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' },
   '/api/signer/authenticate': { code: ACCESS_CODE },
 };
 

@@ -43,6 +43,7 @@ const OPERATIONS = Object.values(signerRouter._def.procedures).map((procedure) =
 function bodyFor(path: string): object {
   if (path.endsWith('/authenticate')) return { code: ACCESS_CODE };
   if (path.endsWith('/consent')) return { accepted: true };
+  if (path.endsWith('/attachments')) return { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' };
   if (path.endsWith('/delegate')) return { name: 'Bob', email: 'bob@example.org' };
   return path.endsWith('/sign') ? { values: [] } : {};
 }

@@ -78,6 +78,7 @@ describe('fields', () => {
         autoSource: null,
         proposedAutoSource: null,
         value: null,
+        attachment: null,
         filledAt: null,
         partyIndex: null,
       },

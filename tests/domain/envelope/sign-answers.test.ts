@@ -215,6 +215,7 @@ describe('attached files', () => {
     const graph = graphForAlice([field({ type: 'attachment', required: true })]);
     const fieldId = graph.fields[0]?.id ?? '';
     const file = {
+      id: 'att_1',
       fieldId,
       filename: 'card.pdf',
       contentType: 'application/pdf',

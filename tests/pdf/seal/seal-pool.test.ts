@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { openSealPool, type SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
@@ -167,4 +168,22 @@ describe('readings of a sealed document', () => {
     await expect(pool.excerpt(Buffer.from('no document'), { firstPage: 1 })).rejects.toThrow();
     expect(await pool.certificatesOf(Buffer.from('no document'))).toEqual([]);
   });
+});
+
+test('seals with as many attached files as an envelope may have', async () => {
+  const document = await sealableDocument([{}]);
+  const files = Array.from({ length: 5 }, (_, index) => ({
+    filename: `scan-${index}.jpg`,
+    contentType: 'image/jpeg',
+    bytes: randomBytes(LIMITS.attachmentFileMaxBytes),
+  }));
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  const { bytes } = await pool.seal({ ...exampleRequest(document, signer, []), attachments: files });
+  clearInterval(watch);
+  expect((await verifySeal(bytes)).ok).toBe(true);
+  // A few copies of 50 MiB, not of each byte as an object.
+  expect(peak - before).toBeLessThan(512 * 1024 * 1024);
+  expect(files.every((file) => Buffer.from(bytes).includes(file.bytes))).toBe(true);
 });

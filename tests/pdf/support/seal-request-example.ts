@@ -95,6 +95,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     authentication: 'Personal signing link sent by email',
     intent: 'Selected “Sign and finish” below the statement of version 2026-11-23 (en), SHA-256 abc',
     delegations: [],
+    attachments: [],
     ...own,
   };
 }

@@ -26,6 +26,7 @@ export function signerField(given: Partial<WireSignerField> & { readonly id: str
     locked: false,
     autoSource: null,
     value: null,
+    attachment: null,
     filledAt: null,
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',

@@ -4,6 +4,7 @@ import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { putAttachment } from './attachments.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { envelopeFileStatements } from './files.ts';
@@ -11,7 +12,6 @@ import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
-import { fieldAttachments } from '#server/db/schema/field-attachments.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { signatureMarks } from '#server/db/schema/signature-marks.ts';
 
@@ -171,7 +171,7 @@ function fileStatements(
       }),
     ),
     ...(patch.attachments ?? []).map((attachment) =>
-      tx.insert(fieldAttachments).values({ ...attachment, organizationId, createdAt }),
+      putAttachment(tx, { ...attachment, organizationId, envelopeId, createdAt, signedAt: createdAt }),
     ),
   ];
 }

@@ -87,8 +87,10 @@ REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
 REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
--- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys.
-REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks, field_attachments FROM countersign_app;
+-- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files
+-- that signers attach can change until they sign; attachments.sql says when.
+REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks FROM countersign_app;
+REVOKE TRUNCATE ON field_attachments FROM countersign_app;
 -- The files of a draft can be removed and joined into another document; rules.sql says when. They never change.
 REVOKE UPDATE, TRUNCATE ON documents, envelope_files FROM countersign_app;
 GRANT UPDATE (detection_wanted) ON envelope_files TO countersign_app;

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Attachment } from '#domain/field/attachment.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
@@ -45,6 +46,7 @@ export const envelopeFields = pgTable(
     autoSource: text('auto_source', { enum: AUTO_SOURCES }),
     proposedAutoSource: text('proposed_auto_source', { enum: AUTO_SOURCES }),
     value: text('value'),
+    attachment: jsonb('attachment').$type<Attachment>(),
     filledAt: moment('filled_at'),
     partyIndex: integer('party_index'),
     syntheticRoleId: text('synthetic_role_id'),

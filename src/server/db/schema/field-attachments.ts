@@ -1,15 +1,23 @@
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { LIMITS } from '#domain/limits.ts';
+import { createdAt, moment } from './columns.ts';
 import { envelopeFields } from './envelope-fields.ts';
+import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
-/** Files that signers attached. */
+/** Files that signers attached, one for a field: uploaded, or given with the signature. */
 export const fieldAttachments = pgTable(
   'field_attachments',
   {
     fieldId: text('field_id')
       .primaryKey()
       .references(() => envelopeFields.id, { onDelete: 'cascade' }),
+    /** Another one for each file of the field. */
+    id: text('id').notNull(),
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -18,7 +26,17 @@ export const fieldAttachments = pgTable(
     sha256: text('sha256').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     key: text('storage_key').notNull(),
+    /** Null until the signer has signed with it. */
+    signedAt: moment('signed_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('field_attachments_storage_key').using('hash', table.key)],
+  (table) => [
+    unique('field_attachments_id').on(table.id),
+    index('field_attachments_envelope').on(table.envelopeId),
+    index('field_attachments_storage_key').using('hash', table.key),
+    check(
+      'field_attachments_size',
+      sql`${table.sizeBytes} between 0 and ${sql.raw(String(LIMITS.attachmentFileMaxBytes))}`,
+    ),
+  ],
 );

@@ -1,8 +1,9 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { base64Holder } from '#wire/base64.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { z } from 'zod';
 
-/** The value of a JSON text, and separately the document that it contained as base64. */
+/** The value of a JSON text, and separately the file that it contained as base64. */
 export type ReadLongBody =
   | { readonly kind: 'malformed' }
   | {
@@ -12,11 +13,9 @@ export type ReadLongBody =
       readonly document: { readonly bytes: Uint8Array | null; readonly textSha256: string } | null;
     };
 
-type WithDocument = { document: { contentBase64: string } };
-
 const base64 = z.base64();
 
-/** Reads a long JSON text in UTF-8 and decodes the document in it. Its bytes are transferred back. */
+/** Reads a long JSON text in UTF-8 and decodes the file in it. Its bytes are transferred back. */
 export function readLongBody(body: Uint8Array): unknown {
   let value: unknown;
   try {
@@ -24,10 +23,12 @@ export function readLongBody(body: Uint8Array): unknown {
   } catch {
     return { kind: 'malformed' } satisfies ReadLongBody;
   }
-  if (!hasDocument(value)) return { kind: 'read', value, document: null } satisfies ReadLongBody;
-  const text = value.document.contentBase64;
+  const holder = base64Holder(value);
+  const text = holder?.contentBase64;
+  if (holder === null || typeof text !== 'string')
+    return { kind: 'read', value, document: null } satisfies ReadLongBody;
   const bytes = decoded(text);
-  value.document.contentBase64 = '';
+  holder.contentBase64 = '';
   const read: ReadLongBody = { kind: 'read', value, document: { bytes, textSha256: sha256Hex(text) } };
   if (bytes === null) return read;
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: read } as unknown as Parameters<
@@ -42,12 +43,4 @@ function decoded(text: string): Uint8Array<ArrayBuffer> | null {
   const written = buffer.write(text, 'base64');
   if (written === bytes.length && buffer.toString('base64') === text) return bytes;
   return base64.safeParse(text).success ? bytes.slice(0, written) : null;
-}
-
-function hasDocument(value: unknown): value is WithDocument {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'document')) return false;
-  const { document } = value as { document: unknown };
-  if (typeof document !== 'object' || document === null || !Object.hasOwn(document, 'contentBase64'))
-    return false;
-  return typeof (document as { contentBase64: unknown }).contentBase64 === 'string';
 }

@@ -1,4 +1,4 @@
-import { DecodedBase64 } from '#wire/base64.ts';
+import { base64Holder, DecodedBase64 } from '#wire/base64.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
 import type { ReadLongBody } from './long-body-worker.ts';
 
@@ -31,10 +31,9 @@ export function openLongBodies(): LongBodies {
       const read = await lane.run<ReadLongBody>('readLongBody', body, [body.buffer]);
       if (read.kind === 'malformed') return null;
       const { value, document } = read;
-      if (document !== null) {
-        const inner = (value as { document: { contentBase64: unknown } }).document;
-        inner.contentBase64 = new DecodedBase64(document.bytes, document.textSha256);
-      }
+      const holder = document === null ? null : base64Holder(value);
+      if (document !== null && holder !== null)
+        holder.contentBase64 = new DecodedBase64(document.bytes, document.textSha256);
       return { value };
     },
     close: () => lane.close(),

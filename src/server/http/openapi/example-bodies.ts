@@ -78,6 +78,16 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
   envelopeCorrectParticipant: {
     address: { summary: 'A new address', value: { expectedVersion: 3, email: 'ada@lovelace.example' } },
   },
+  signerUploadAttachment: {
+    photo: {
+      summary: 'A photo from a phone',
+      value: {
+        fieldId: exampleId('field'),
+        filename: 'passport.heic',
+        contentBase64: 'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWlj',
+      },
+    },
+  },
   signerSign: {
     typed: {
       summary: 'A typed signature and a value',

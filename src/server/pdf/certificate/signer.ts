@@ -51,8 +51,15 @@ export function signerCard(
     signer.intent === null
       ? []
       : [stacked([textBlock('Intent', LOOK.label, left), textBlock(signer.intent, LOOK.small, left)])];
+  const attachments = signer.attachments.map(({ filename, sizeBytes, sha256 }) =>
+    stacked([
+      textBlock('Attached file, SHA-256', LOOK.label, left),
+      textBlock(printable(`${filename} (${sizeBytes.toLocaleString('en-US')} bytes)`), LOOK.small, left),
+      textBlock(sha256, LOOK.small, left),
+    ]),
+  );
   const content = beside([
-    { x: 0, block: stacked([identity, details, ...intent, ...delegations], 7) },
+    { x: 0, block: stacked([identity, details, ...intent, ...delegations, ...attachments], 7) },
     { x: inner - badge.width, block: badge },
     { x: inner - markWidth, block: markBlock(signer, markWidth, marks) },
   ]);

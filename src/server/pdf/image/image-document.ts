@@ -14,11 +14,11 @@ import { heicAsJpeg } from './heic.ts';
 import { readJpeg } from './jpeg-segments.ts';
 
 /** An iPhone's largest photo has 48 million pixels. */
-const LIMITS = { side: 20_000, pixels: 50_000_000 };
+export const IMAGE_LIMITS = { side: 20_000, pixels: 50_000_000 };
 /** A4 in points (ISO 216). A page has the image's own proportions and fits on it. */
 const SHEET = { short: 595.28, long: 841.89 };
-/** More than 400 dots per inch on A4. */
-const MAX_PNG_SIDE = 4_700;
+/** Pixels of a side that is drawn or encoded here: more than 400 dots per inch on A4. */
+export const MAX_SIDE = 4_700;
 
 /** An image XObject (ISO 32000-2, 8.9.5) before it is registered. */
 type Drawn = {
@@ -33,8 +33,8 @@ type Drawn = {
 
 /** Makes a one-page PDF of a PNG, JPEG or HEIC. Throws `ImageError`. */
 export async function imageDocument(file: Uint8Array): Promise<Uint8Array> {
-  const bytes = sniffFormat(file) === 'heic' ? await heicAsJpeg(file, LIMITS) : file;
-  const { format, width, height } = checkImage(bytes, LIMITS);
+  const bytes = sniffFormat(file) === 'heic' ? await heicAsJpeg(file, IMAGE_LIMITS) : file;
+  const { format, width, height } = checkImage(bytes, IMAGE_LIMITS);
   const decoded = await decodedImage(bytes);
   const drawn = format === 'jpeg' ? jpegPixels(bytes, width, height) : pngPixels(decoded);
   const pdf = await PDFDocument.create({ updateMetadata: false });
@@ -65,7 +65,7 @@ export async function imageDocument(file: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Decodes an image, because its structure may promise what only decoding disproves. */
-async function decodedImage(bytes: Uint8Array): Promise<Image> {
+export async function decodedImage(bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(bytes);
   } catch {
@@ -83,7 +83,7 @@ function jpegPixels(jpeg: Uint8Array, width: number, height: number): Drawn {
 
 /** A PNG's pixels on white, as paper is. */
 function pngPixels(image: Image): Drawn {
-  const scale = Math.min(1, MAX_PNG_SIDE / Math.max(image.width, image.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const context = createCanvas(width, height).getContext('2d');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { IntakeRefused, IntakeResult, MergeResult } from '#domain/document/intake.ts';
+import type { AttachResult, IntakeRefused, IntakeResult, MergeResult } from '#domain/document/intake.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
+import type { AttachOutcome, AttachRequest } from './attach-into-place.ts';
 import type { MergeOutcome, MergeRequest } from './merge-into-place.ts';
 import type { ReadOutcome, ReadRequest } from './read-upload.ts';
 
@@ -42,6 +43,12 @@ export interface Intake {
    * @throws as `read`
    */
   merge(parts: MergeRequest['parts'], targetPath: string): Promise<MergeResult>;
+  /**
+   * Prepares a file that a signer attaches and moves it to `targetPath`, in a process of its own, so that signers never make
+   * senders wait. Nothing is at `targetPath` if it is refused.
+   * @throws as `read`
+   */
+  attach(attachmentPath: string, targetPath: string, maxAttachmentBytes: number): Promise<AttachResult>;
   /** Ends all processes. Documents being read or waiting fail. */
   close(): Promise<void>;
 }
@@ -51,14 +58,19 @@ const MEBIBYTE = 1024 * 1024;
 /** Starts a pool of processes. One that hangs, crashes or grows too large is killed and replaced. */
 export function openIntake(options: IntakeOptions = {}): Intake {
   const { maxBytes = 50 * MEBIBYTE, maxPages = 2_000, timeoutMs = 20_000 } = options;
-  const pool = new DocumentPool<ReadRequest | MergeRequest, ReadOutcome | MergeOutcome>({
+  const each = {
     program: options.program ?? new URL('./intake-process.ts', import.meta.url),
+    memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
+  };
+  const documents: Pool = new DocumentPool({
+    ...each,
     processes: options.processes ?? 2,
     keepsOneReady: true,
-    memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
   });
+  const attachments: Pool = new DocumentPool({ ...each, processes: 1, keepsOneReady: false });
   const work = async <Refused>(
-    request: Unwritten<ReadRequest> | Unwritten<MergeRequest>,
+    pool: Pool,
+    request: Unwritten<Request>,
     limitMs: number,
     ended: (cause: EndCause) => Refused,
   ) => {
@@ -79,19 +91,30 @@ export function openIntake(options: IntakeOptions = {}): Intake {
   return {
     read: async (sourcePath, targetPath, options = {}) => {
       const limitMs = options.textTags === true ? timeoutMs * TAGS_TIMES : timeoutMs;
-      return (await work({ sourcePath, targetPath, ...options }, limitMs, refusalFor)) as IntakeResult;
+      return (await work(
+        documents,
+        { sourcePath, targetPath, ...options },
+        limitMs,
+        refusalFor,
+      )) as IntakeResult;
     },
     merge: async (parts, targetPath) => {
       const limitMs = timeoutMs + parts.length * MERGE_PART_MS;
-      return (await work({ parts, targetPath }, limitMs, () => TOO_COMPLEX)) as MergeResult;
+      return (await work(documents, { parts, targetPath }, limitMs, () => TOO_COMPLEX)) as MergeResult;
     },
-    close: () => pool.close(),
+    attach: async (attachmentPath, targetPath, maxAttachmentBytes) => {
+      const request = { attachmentPath, targetPath, maxAttachmentBytes };
+      return (await work(attachments, request, timeoutMs, attachmentRefusalFor)) as AttachResult;
+    },
+    close: async () => {
+      await Promise.all([documents.close(), attachments.close()]);
+    },
   };
 }
 
-type Unwritten<Request> = Omit<Request, 'partPath' | 'maxBytes' | 'maxPages'> & {
-  readonly targetPath: string;
-};
+type Request = ReadRequest | MergeRequest | AttachRequest;
+type Pool = DocumentPool<Request, ReadOutcome | MergeOutcome | AttachOutcome>;
+type Unwritten<R> = R extends Request ? Omit<R, 'partPath' | 'maxBytes' | 'maxPages'> : never;
 
 /** Time that each document adds to the limit for joining them, in milliseconds. */
 const MERGE_PART_MS = 5_000;
@@ -102,4 +125,10 @@ function refusalFor(cause: EndCause): IntakeRefused {
   if (cause === 'crash')
     return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
   return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
+}
+
+function attachmentRefusalFor(cause: EndCause): IntakeRefused {
+  if (cause === 'crash')
+    return { ok: false, reason: 'malformed', message: "The file is damaged and can't be read." };
+  return { ok: false, reason: 'too_complex', message: 'The file is too complex to process.' };
 }

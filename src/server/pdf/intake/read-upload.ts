@@ -160,7 +160,8 @@ function faultOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function refusalOf(error: unknown): IntakeResult {
+/** Returns what is wrong with a document that couldn't be read. */
+export function refusalOf(error: unknown): IntakeRefused {
   if (error instanceof UnreadableDocument) return { ok: false, reason: error.reason, message: error.message };
   if (error instanceof AlreadySigned)
     return { ok: false, reason: 'already_signed', message: 'The PDF is already signed.' };

@@ -54,6 +54,8 @@ export type CertificateSigner = {
   intent: string | null;
   /** Who handed over the turn to whom, and when, first to last. */
   delegations: string[];
+  /** Files that the person attached. */
+  attachments: { filename: string; sizeBytes: number; sha256: string }[];
 };
 
 /** A line of the history. `action` is the event's label for people. */

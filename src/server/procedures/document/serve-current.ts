@@ -4,7 +4,7 @@ import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readMarks } from '#server/db/envelopes/signed-content.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
+import { documentFilename, serveFile, servePdf } from '#server/document/serve.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/app/services.ts';
@@ -35,7 +35,7 @@ export async function serveCurrent(
   const shown = id === null ? answered : answered.filter((field) => isVisibleTo(field, id));
   const sealed = documentOf(graph, 'sealed');
   if (sealed !== null && shown.length === answered.length)
-    return await serveDocument(services, sealed, {
+    return await serveFile(services, sealed, {
       filename: documentFilename(displayName, 'sealed'),
       disposition,
     });

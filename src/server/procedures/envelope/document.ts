@@ -5,7 +5,7 @@ import { invalid, refusal } from '#domain/errors.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { DOWNLOADS, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
-import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
+import { documentFilename, serveFile, servePdf } from '#server/document/serve.ts';
 import { serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -91,7 +91,7 @@ export async function documentFile(
     return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
   }
   const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
-  return await serveDocument(services, document, { filename, disposition });
+  return await serveFile(services, document, { filename, disposition });
 }
 
 /** Returns one of several documents: its uploaded file, or its pages. */
@@ -111,7 +111,7 @@ async function addedFile(
     ]);
   if (variant !== 'sealed') {
     const filename = variant === 'original' ? name : documentFilename(name, variant);
-    return await serveDocument(services, content[variant], { filename, disposition });
+    return await serveFile(services, content[variant], { filename, disposition });
   }
   const sealed = documentOf(graph, 'sealed');
   if (sealed === null) throw refusal('invalid_state', { status: graph.envelope.status });

@@ -56,6 +56,9 @@ export const getEvidence = memberProcedure('read')
         sealed: sealed?.sha256 ?? null,
       },
       files: toWireDocuments(graph.files),
+      attachments: graph.fields.flatMap(({ id: fieldId, attachment }) =>
+        attachment === null ? [] : [{ fieldId, ...attachment }],
+      ),
       sealCertificates: certificates.map((der) => Buffer.from(der).toString('base64')),
     };
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
-import { documentFilename, serveDocument } from '#server/document/serve.ts';
+import { documentFilename, serveFile } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { loadCopy } from './copies/load.ts';
@@ -49,7 +49,7 @@ export const getSignerDocument = signerProcedure
     if (wantsCurrent || (!isOpen && document !== null))
       return await serveCurrent(services, graph, { id: participant.id, marked: hasSigned, disposition });
     if (document === null) throw refusal('invalid_state', { status });
-    return await serveDocument(services, document, {
+    return await serveFile(services, document, {
       filename: documentFilename(displayName, 'prepared'),
       disposition,
     });

@@ -2,13 +2,17 @@ import { factsOfType } from '#domain/field/catalogue.ts';
 import type { FieldAttachment } from '#domain/decision.ts';
 import { actingSigner } from '#domain/envelope/acting-signer.ts';
 import type { EnvelopeGraph, MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
+import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { invalid, refusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
+import { readUploads } from '#server/db/envelopes/attachments.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
 import { intentStatement } from '#server/envelopes/intent-statement.ts';
+import { withinAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
@@ -24,7 +28,10 @@ export const signEnvelope = signerProcedure
       description:
         'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to.',
     },
-    rest: { errors: ['not_your_turn', 'invalid_state'], maxBodyBytes: LIMITS.signBodyMaxBytes },
+    rest: {
+      errors: ['not_your_turn', 'invalid_state', 'payload_too_large'],
+      maxBodyBytes: LIMITS.signBodyMaxBytes,
+    },
   })
   .input(signInput)
   .output(statusAnswer)
@@ -46,10 +53,13 @@ export const signEnvelope = signerProcedure
       organizationName: organization.name,
     };
     const { language } = input;
-    const graph = await commitAsSigner(ctx, organization.id, (current, facts) => {
-      const statement = language === undefined ? null : intentStatement(current, participant.role, language);
-      return sign(current, claims.part, { ...signed, statement }, facts);
-    });
+    const graph = await withinAttachmentsLimit(() =>
+      commitAsSigner(ctx, organization.id, (current, facts) => {
+        const statement =
+          language === undefined ? null : intentStatement(current, participant.role, language);
+        return sign(current, claims.part, { ...signed, statement }, facts);
+      }),
+    );
     return { status: graph.envelope.status };
   });
 
@@ -99,9 +109,19 @@ async function readAttachments(
       .filter((field) => field.participantId === participantId && factsOfType(field.type).answer === 'file')
       .map(({ id }) => id),
   );
+  const isUpload = ({ fieldId, value }: SubmittedValue) => expected.has(fieldId) && UPLOAD.test(value);
+  const uploads = input.values.some(isUpload) ? await uploadsOf(services, graph, participantId) : [];
+  const attachments: FieldAttachment[] = [];
   const files: { fieldId: string; file: ReadAttachment }[] = [];
   const values = input.values.map(({ fieldId, value }, index) => {
     if (!expected.has(fieldId) || value === '') return { fieldId, value };
+    if (isUpload({ fieldId, value })) {
+      const upload = uploads.find((one) => one.id === value && one.fieldId === fieldId);
+      if (upload === undefined)
+        issues.push({ path: `/values/${index}/value`, message: `field ${fieldId} ${UPLOAD_GONE}` });
+      else attachments.push(upload);
+      return { fieldId, value: '' };
+    }
     const read = readAttachment(value);
     if ('problem' in read)
       issues.push({ path: `/values/${index}/value`, message: `field ${fieldId} ${read.problem}` });
@@ -110,8 +130,22 @@ async function readAttachments(
     return { fieldId, value: '' };
   });
   if (issues.length > 0) throw invalid(issues);
-  const attachments: FieldAttachment[] = [];
   for (const { fieldId, file } of files)
     attachments.push(await storeAttachment(services, graph.envelope.organizationId, fieldId, file));
   return { values, attachments };
 }
+
+/** An upload that the same moment replaces stays in place: its row is written again with the signature. */
+async function uploadsOf(
+  { db }: Services,
+  { envelope: { organizationId, id: envelopeId } }: EnvelopeGraph,
+  participantId: string,
+): Promise<FieldAttachment[]> {
+  return await readTransaction(db, { organizationId }, (tx) =>
+    readUploads(tx, { envelopeId, participantId }),
+  );
+}
+
+/** The identifier of a file that was uploaded before. */
+const UPLOAD = /^att_[0-9a-z]{26}$/;
+const UPLOAD_GONE = 'names a file that was replaced or removed; upload it again';

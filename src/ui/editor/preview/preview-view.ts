@@ -119,6 +119,7 @@ function signerField(field: DraftField, fieldKey: string, envelope: WireEnvelope
     locked: field.locked,
     autoSource: field.autoSource,
     value: null,
+    attachment: null,
     filledAt: null,
     createdAt: envelope.createdAt,
     updatedAt: envelope.updatedAt,

@@ -80,6 +80,7 @@ function field(id: string, change: Partial<WireField>): WireField {
     autoSource: null,
     proposedAutoSource: 'signer_company',
     value: null,
+    attachment: null,
     filledAt: null,
     createdAt: NOW,
     updatedAt: NOW,

@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { FieldAttachment } from '#domain/decision.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { faultOf } from '#server/db/client/fault.ts';
+import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
+import { fieldAttachments } from '#server/db/schema/field-attachments.ts';
+
+const COLUMNS = {
+  id: fieldAttachments.id,
+  fieldId: fieldAttachments.fieldId,
+  filename: fieldAttachments.filename,
+  contentType: fieldAttachments.contentType,
+  sha256: fieldAttachments.sha256,
+  sizeBytes: fieldAttachments.sizeBytes,
+  key: fieldAttachments.key,
+};
+
+/** Returns the files that signers have signed with. */
+export async function readAttachments(tx: Transaction, envelopeId: string): Promise<FieldAttachment[]> {
+  return await tx
+    .select(COLUMNS)
+    .from(fieldAttachments)
+    .where(and(eq(fieldAttachments.envelopeId, envelopeId), isNotNull(fieldAttachments.signedAt)));
+}
+
+/** Returns what a participant uploaded for their fields and hasn't signed with. */
+export async function readUploads(
+  tx: Transaction,
+  { envelopeId, participantId }: { readonly envelopeId: string; readonly participantId: string },
+): Promise<FieldAttachment[]> {
+  return await tx
+    .select(COLUMNS)
+    .from(fieldAttachments)
+    .innerJoin(envelopeFields, eq(envelopeFields.id, fieldAttachments.fieldId))
+    .where(
+      and(
+        eq(fieldAttachments.envelopeId, envelopeId),
+        eq(envelopeFields.participantId, participantId),
+        isNull(fieldAttachments.signedAt),
+      ),
+    );
+}
+
+/** Returns a file of an envelope and whether its signer has signed with it; null if there is none. */
+export async function readAttachment(
+  tx: Transaction,
+  envelopeId: string,
+  id: string,
+): Promise<(FieldAttachment & { readonly isSigned: boolean }) | null> {
+  const [row] = await tx
+    .select({ ...COLUMNS, signedAt: fieldAttachments.signedAt })
+    .from(fieldAttachments)
+    .where(and(eq(fieldAttachments.envelopeId, envelopeId), eq(fieldAttachments.id, id)));
+  if (row === undefined) return null;
+  const { signedAt, ...file } = row;
+  return { ...file, isSigned: signedAt !== null };
+}
+
+/** Stores the file of a field in place of the one before. The database refuses it if the envelope's files become too large. */
+export async function putAttachment(
+  tx: Transaction,
+  row: Omit<typeof fieldAttachments.$inferInsert, 'signedAt'> & { readonly signedAt: Date | null },
+): Promise<void> {
+  const { fieldId: _field, ...set } = row;
+  await tx.insert(fieldAttachments).values(row).onConflictDoUpdate({ target: fieldAttachments.fieldId, set });
+}
+
+/** Removes what was uploaded for a field. */
+export async function removeUpload(tx: Transaction, fieldId: string): Promise<void> {
+  await tx
+    .delete(fieldAttachments)
+    .where(and(eq(fieldAttachments.fieldId, fieldId), isNull(fieldAttachments.signedAt)));
+}
+
+/** Whether a statement failed because the files of an envelope would become too large. */
+export function isOverAttachmentsLimit(error: unknown): boolean {
+  return faultOf(error).constraint === 'field_attachments_fit';
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { AttachResult } from '#domain/document/intake.ts';
+import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
+import { reencoded } from '#server/pdf/image/reencode.ts';
+import { readIntoPlace, refusalOf } from './read-upload.ts';
+import { sha256, writeIntoPlace, type WriteTarget } from './write-into-place.ts';
+
+export interface AttachRequest extends WriteTarget {
+  readonly attachmentPath: string;
+  /** Of the file, before and after. */
+  readonly maxAttachmentBytes: number;
+  readonly maxBytes: number;
+  readonly maxPages: number;
+}
+
+/** The outcome, and for operators what was wrong. */
+export interface AttachOutcome {
+  readonly result: AttachResult;
+  readonly fault: string | null;
+}
+
+/**
+ * Prepares a file that a signer attaches: encodes a picture again, or normalizes a PDF like any other document.
+ * @throws if a file can't be read or written; problems with the file are returned as refusals.
+ */
+export async function attachIntoPlace(request: AttachRequest): Promise<AttachOutcome> {
+  const { attachmentPath, maxAttachmentBytes } = request;
+  const source = await readFile(attachmentPath);
+  if (!isImageFormat(sniffFormat(source))) {
+    const { result, fault } = await readIntoPlace({ ...request, sourcePath: attachmentPath });
+    if (!result.ok) return { result, fault };
+    const { sha256, sizeBytes } = result;
+    return { result: { ok: true, contentType: 'application/pdf', sha256, sizeBytes }, fault };
+  }
+  let image;
+  try {
+    image = await reencoded(source, maxAttachmentBytes);
+  } catch (error) {
+    return { result: refusalOf(error), fault: null };
+  }
+  const { bytes, contentType } = image;
+  await writeIntoPlace(bytes, request);
+  const result = { ok: true, contentType, sha256: sha256(bytes), sizeBytes: bytes.length } as const;
+  return { result, fault: null };
+}
