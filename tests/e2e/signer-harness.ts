@@ -27,6 +27,8 @@ export type SignerHarness = {
   readonly send: (draft: Draft) => Promise<string>;
   /** Calls the API with the sender's key. */
   readonly call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+  /** Downloads a file with the sender's key. */
+  readonly download: (path: string) => Promise<Buffer>;
   readonly graph: (id: string) => Promise<WireGraph>;
   readonly events: (id: string) => Promise<WireEvent[]>;
   readonly voidEnvelope: (id: string) => Promise<void>;
@@ -92,6 +94,13 @@ async function senderOf(app: App, origin: string) {
   return {
     sender: account.email,
     call,
+    download: async (path: string) => {
+      const response = await fetch(`${origin}/api/v1${path}`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    },
     graph,
     send: async ({ participants, fields, policy, copies = [] }: Draft) => {
       const contentBase64 = Buffer.from(await plainPdf(2)).toString('base64');

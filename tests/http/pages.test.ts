@@ -121,6 +121,7 @@ describe('a page of the dashboard', () => {
     ['/envelopes/env_x/preview', '/envelopes/env_x/preview'],
     ['/envelopes/env_x/document?download', '/envelopes/env_x'],
     ['/envelopes/env_x/evidence', '/envelopes/env_x'],
+    ['/envelopes/env_x/attachment?file=att_x', '/envelopes/env_x'],
     ['/envelopes/download?id=env_x', '/envelopes'],
     ['/templates/tpl_x/sample', '/templates/tpl_x'],
     ['/oauth/consent/x', '/oauth/consent/x'],

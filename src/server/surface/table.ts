@@ -161,6 +161,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/envelopes/download' },
   { ...ownFile, prefix: '/envelopes/*/document', body: 'document' },
   { ...ownFile, prefix: '/envelopes/*/evidence' },
+  { ...ownFile, prefix: '/envelopes/*/attachment' },
   { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own' },
   { ...ownPage, prefix: '/templates' },
   { ...ownFile, prefix: '/templates/*/sample' },

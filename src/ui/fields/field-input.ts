@@ -1,6 +1,7 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
 import type { Language } from '#domain/language.ts';
+import type { FieldFile } from './field-file.ts';
 import type { MarkInput } from '#wire/signer.ts';
 
 /** What an input needs to know about a field; every wire field fits. */
@@ -33,6 +34,8 @@ export type FieldInputProps = {
   placeholder?: string | undefined;
   /** The adopted signature or initials, for fields that take one. */
   mark?: MarkInput | undefined;
+  /** The file of an attachment field. */
+  file?: FieldFile | undefined;
   onchange?: ((value: string) => void) | undefined;
   onleave?: (() => void) | undefined;
   /** Enter in a one-line input: goes to the next field. */

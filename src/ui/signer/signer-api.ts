@@ -1,4 +1,6 @@
 import { createClient, type ApiClient } from '#client/client.ts';
+import { base64Of, sendJson } from './attachments/send-json.ts';
+import type { UploadedAttachment } from '#wire/attachment.ts';
 import type { WireError } from '#wire/error.ts';
 import type { OpenedSession } from '#wire/page-session.ts';
 import type { CopyView } from '#wire/copy-view.ts';
@@ -15,6 +17,9 @@ export type Delegation = {
   readonly phone?: string;
   readonly reason: string;
 };
+
+/** A file that the signer chose for a field. */
+export type ChosenFile = { readonly fieldId: string; readonly filename: string; readonly content: Blob };
 
 /** An error of the signer's API; `network` if there was no answer at all. */
 export class SignerProblem extends Error {
@@ -46,11 +51,14 @@ export class SignerApi {
   /** By the link: the invitation, codes and new links, which need no code. */
   readonly #link: ApiClient;
   #client: ApiClient;
+  /** The client's. */
+  #token: string;
 
   /** `passed` is the token of someone who has entered their code. */
   constructor(signerToken: string, passed: string | null) {
     this.#link = clientOf(signerToken);
     this.#client = passed === null ? this.#link : clientOf(passed);
+    this.#token = passed ?? signerToken;
   }
 
   /** Returns what the landing page shows. Asking has no effect. */
@@ -83,6 +91,23 @@ export class SignerApi {
     return (await dataOf(this.#client.POST('/api/signer/sign', { body }))).status;
   }
 
+  /** Uploads a file for a field and reports the share sent so far. Rejects once `signal` stops it. */
+  async attach(
+    { fieldId, filename, content }: ChosenFile,
+    progress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<UploadedAttachment> {
+    const body = { fieldId, filename, contentBase64: await base64Of(content) };
+    const url = `${location.origin}/api/signer/attachments`;
+    const sent = sendJson({ url, token: this.#token, body, progress, signal });
+    return dataOf(sent.then(async (response) => ({ response, ...(await bodyOf(response)) })));
+  }
+
+  /** Removes a file that was uploaded. */
+  async detach(id: string): Promise<void> {
+    await dataOf(this.#client.DELETE('/api/signer/attachments/{id}', { params: { path: { id } } }), null);
+  }
+
   async decline(reason: string): Promise<EnvelopeStatus> {
     const body = reason === '' ? {} : { reason };
     return (await dataOf(this.#client.POST('/api/signer/decline', { body }))).status;
@@ -102,6 +127,7 @@ export class SignerApi {
   async authenticate(code: string): Promise<string> {
     const { token } = await dataOf(this.#link.POST('/api/signer/authenticate', { body: { code } }));
     this.#client = clientOf(token);
+    this.#token = token;
     return token;
   }
 
@@ -119,6 +145,8 @@ export type SignerOperations = Pick<
   | 'document'
   | 'consent'
   | 'sign'
+  | 'attach'
+  | 'detach'
   | 'decline'
   | 'delegate'
   | 'requestNewLink'
@@ -146,6 +174,11 @@ async function dataOf<T>(call: Promise<Answered<T>>, empty?: null): Promise<T> {
   if (data === undefined && empty === null) return undefined as T;
   if (data === undefined) throw new SignerProblem('internal');
   return data;
+}
+
+async function bodyOf(response: Response): Promise<{ data?: UploadedAttachment; error?: unknown }> {
+  const body: unknown = await response.json();
+  return response.ok ? { data: body as UploadedAttachment } : { error: body };
 }
 
 function problemOf(error: unknown, { status, headers }: Response): SignerProblem {

@@ -13,6 +13,7 @@ import type { Visit } from './session/visit.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { SignerProblem, type Delegation, type SignerOperations } from './signer-api.ts';
 import { refusedAnswers, signBody } from './answers/submission.ts';
+import { Uploads } from './attachments/uploads.svelte.ts';
 import type { TabMemory } from './tab-memory.ts';
 
 /** Why the last step failed; the remedy `reload` loads the document again. */
@@ -33,6 +34,7 @@ export class SigningSession {
   readonly document = new ShownDocument();
   readonly sealed = new SealedCopy();
   readonly code: CodeEntry;
+  readonly uploads: Uploads;
   readonly #api: SignerOperations;
   readonly #memory: TabMemory;
   /** How a page that was opened with a session URL ends; null for an emailed link. */
@@ -53,6 +55,7 @@ export class SigningSession {
     this.#memory = memory;
     this.visit = visit;
     this.code = new CodeEntry(api);
+    this.uploads = new Uploads(api, (problem) => this.#explain(problem, undefined));
   }
 
   /** Shows the landing page; after a reload of an opened document, that document again. */
@@ -135,7 +138,8 @@ export class SigningSession {
     if (this.sheet === null) return;
     this.sheet.showMissing = true;
     this.failure = null;
-    if (this.sheet.open.length === 0) this.screen = { name: 'review' };
+    if (this.uploads.busy) this.failure = { message: m.failure_uploading(), remedy: null };
+    else if (this.sheet.open.length === 0) this.screen = { name: 'review' };
   }
 
   backToDocument(): void {

@@ -32,6 +32,12 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
     document: () => preparedDocument(view.envelope.id),
     consent: () => Promise.resolve('in_progress'),
     sign: () => Promise.resolve('in_progress'),
+    attach: ({ fieldId, filename, content }) =>
+      Promise.resolve({
+        ...{ id: `preview-${fieldId}`, fieldId, filename, contentType: content.type },
+        ...{ sizeBytes: content.size, sha256: '' },
+      }),
+    detach: () => Promise.resolve(),
     decline: () => Promise.resolve('declined'),
     delegate: () => Promise.resolve(),
     requestNewLink: () => Promise.resolve(),

@@ -5,6 +5,7 @@ import { findProblem, type ValueProblem } from '#domain/field/value/problem.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { matchesPattern } from '#ui/fields/patterns.ts';
+import type { WireAttachment } from '#wire/attachment.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts';
@@ -28,6 +29,7 @@ export class AnswerSheet {
   readonly language: Language;
   #values = $state<Record<string, string>>({});
   #marks = $state<Marks>({});
+  #files = $state.raw<Readonly<Record<string, WireAttachment | null>>>({});
   /** Fields that have lost focus; from then on, their problems are shown. */
   #left = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
@@ -57,7 +59,9 @@ export class AnswerSheet {
     this.fixed = fixedAnswers(view, now);
     this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {
-      const given = kept?.values[field.id];
+      // The server keeps files, also from another tab or device.
+      const given = field.type === 'attachment' ? field.attachment?.id : kept?.values[field.id];
+      this.#files = { ...this.#files, [field.id]: field.attachment };
       this.#values[field.id] = given ?? initialValue(field) ?? suggestion(field.type, view.me);
     }
     this.#marks = { ...kept?.marks };
@@ -98,6 +102,17 @@ export class AnswerSheet {
     for (const other of everyBox?.fields ?? []) {
       if (other.id !== field.id && !this.isFixed(other)) this.#values[other.id] = '';
     }
+  }
+
+  /** Returns the file that is attached to a field. */
+  fileOf(field: WireSignerField): WireAttachment | null {
+    return this.#files[field.id] ?? null;
+  }
+
+  /** Answers a field with a file that the server has, or with none. */
+  attach(field: WireSignerField, file: WireAttachment | null): void {
+    this.#files = { ...this.#files, [field.id]: file };
+    this.set(field, file?.id ?? '');
   }
 
   /** Adopts a signature or initials for all fields of that kind. */

@@ -10,10 +10,14 @@ type Surroundings = {
   readonly screenState: SigningScreenState;
 };
 
-/** Returns the handlers of a field's input and the language of its formats, in the document and in the list. */
+/** Returns the handlers of a field's input, its file and the language of its formats, in the document and in the list. */
 export function inputHandlers({ field, sheet, session, screenState }: Surroundings) {
   return {
     language: sheet.language,
+    file:
+      field.type === 'attachment'
+        ? session.uploads.fileOf(field, sheet, (change) => screenState.followRules(sheet, change))
+        : undefined,
     onchange: (value: string) => {
       screenState.followRules(sheet, () => sheet.set(field, value));
       session.keepAnswers();

@@ -2,7 +2,6 @@ import { isTickBox } from '#domain/field/answer.ts';
 import { displayValue } from '#domain/field/value/display.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
-import { attachmentName } from '#ui/fields/attachment-value.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
@@ -12,6 +11,6 @@ export function shownAnswer(field: WireSignerField, sheet: AnswerSheet): string 
   if (isTickBox(field)) return value === 'true' ? m.field_ticked() : m.field_unticked();
   if (!isFilled(field, value)) return null;
   return field.type === 'attachment'
-    ? (attachmentName(value) ?? value)
+    ? (sheet.fileOf(field)?.filename ?? value)
     : displayValue(field, value, sheet.language);
 }

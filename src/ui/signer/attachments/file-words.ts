@@ -1,0 +1,36 @@
+import { LIMITS } from '#domain/limits.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { megabytes } from '#ui/fields/megabytes.ts';
+import type { SignerProblem } from '#ui/signer/signer-api.ts';
+import type { FileProblem } from './shrink-picture.ts';
+
+/** What is wrong with a file that was chosen, and what to do. */
+export const FILE_PROBLEMS: Readonly<Record<FileProblem, () => string>> = {
+  type: m.attachment_problem_type,
+  size: () => m.attachment_problem_size({ size: megabytes(LIMITS.attachmentFileMaxBytes) }),
+  empty: m.attachment_problem_empty,
+};
+
+const REASONS: Readonly<Record<string, () => string>> = {
+  encrypted: m.attachment_problem_encrypted,
+  already_signed: m.attachment_problem_print,
+  dynamic_xfa: m.attachment_problem_print,
+  too_complex: m.attachment_problem_complex,
+  too_many_pages: m.attachment_problem_complex,
+};
+
+/** Explains why the server refused a file; null if the problem isn't the file's. */
+export function fileRefusal({ code, details }: SignerProblem): string | null {
+  switch (code) {
+    case 'payload_too_large':
+      return details['reason'] === 'attachments_full'
+        ? m.attachment_problem_full({ size: megabytes(LIMITS.attachmentsMaxBytes) })
+        : FILE_PROBLEMS.size();
+    case 'unsupported_media_type':
+      return FILE_PROBLEMS.type();
+    case 'document_unreadable':
+      return (REASONS[String(details['reason'])] ?? m.attachment_problem_damaged)();
+    default:
+      return null;
+  }
+}

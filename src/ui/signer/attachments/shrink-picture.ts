@@ -1,0 +1,53 @@
+import { sniffFormat } from '#domain/document/sniff.ts';
+import { LIMITS } from '#domain/limits.ts';
+
+export type FileProblem = 'type' | 'size' | 'empty';
+
+/** Enough to read a document that was photographed: more than 200 dots per inch on A4. */
+const LONG_EDGE_PX = 2400;
+const JPEG_QUALITY = 0.85;
+
+/**
+ * Returns what to upload of a chosen file, or why it would certainly be refused. A picture that is larger than needed is
+ * redrawn as a JPEG; a PNG that would grow by that stays as it is, and so does a picture that the browser can't read.
+ */
+export async function fileToUpload(file: File): Promise<{ content: Blob } | { problem: FileProblem }> {
+  if (file.size === 0) return { problem: 'empty' };
+  const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
+  if (format !== 'pdf' && format !== 'png' && format !== 'jpeg' && format !== 'heic')
+    return { problem: 'type' };
+  const shrunk = format === 'pdf' ? null : await shrunkPicture(file, format);
+  const content = shrunk !== null && shrunk.size < file.size ? shrunk : file;
+  return content.size > LIMITS.attachmentFileMaxBytes ? { problem: 'size' } : { content };
+}
+
+/** Returns an upright JPEG; null if the picture is small enough or can't be read here. */
+async function shrunkPicture(file: File, format: 'png' | 'jpeg' | 'heic'): Promise<Blob | null> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return null;
+  }
+  try {
+    const scale = Math.min(1, LONG_EDGE_PX / Math.max(bitmap.width, bitmap.height));
+    const isSmall = format !== 'heic' && file.size <= LIMITS.attachmentFileMaxBytes;
+    return scale === 1 && isSmall ? null : await jpegOf(bitmap, scale);
+  } finally {
+    bitmap.close();
+  }
+}
+
+function jpegOf(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return Promise.resolve(null);
+  // A JPEG has no transparency.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+}

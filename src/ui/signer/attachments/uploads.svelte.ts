@@ -1,0 +1,100 @@
+import type { WireAttachment } from '#wire/attachment.ts';
+import type { WireSignerField } from '#wire/signer-view.ts';
+import type { FieldFile } from '#ui/fields/field-file.ts';
+import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
+import { failureMessage } from '#ui/signer/screens/screen.ts';
+import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
+import { FILE_PROBLEMS, fileRefusal } from './file-words.ts';
+import { fileToUpload } from './shrink-picture.ts';
+
+/** Runs a change of the answers. */
+type Change = (apply: () => void) => void;
+type Upload = { readonly name: string; readonly share: number; readonly stop: AbortController };
+
+/** The files that a signer attaches: sent as soon as they are chosen, and what became of them. */
+export class Uploads {
+  #sending = $state.raw<Readonly<Record<string, Upload>>>({});
+  #problems = $state.raw<Readonly<Record<string, string>>>({});
+  readonly #api: SignerOperations;
+  readonly #explain: (problem: SignerProblem) => void;
+
+  /** `explain` handles problems that aren't a file's, such as a link that no longer works. */
+  constructor(api: SignerOperations, explain: (problem: SignerProblem) => void) {
+    this.#api = api;
+    this.#explain = explain;
+  }
+
+  /** Whether files are on their way. */
+  get busy(): boolean {
+    return Object.keys(this.#sending).length > 0;
+  }
+
+  /** Returns the file of a field, as its input shows it. `change` runs what changes the answers. */
+  fileOf(field: WireSignerField, sheet: AnswerSheet, change: Change): FieldFile {
+    const sending = this.#sending[field.id];
+    return {
+      name: sending?.name ?? sheet.fileOf(field)?.filename ?? null,
+      share: sending?.share ?? null,
+      problem: this.#problems[field.id] ?? null,
+      choose: (file) => void this.#choose(field, file, (made) => change(() => sheet.attach(field, made))),
+      remove: () =>
+        void this.#remove(field, sheet.fileOf(field), () => change(() => sheet.attach(field, null))),
+    };
+  }
+
+  async #choose(field: WireSignerField, file: File, attach: (made: WireAttachment) => void): Promise<void> {
+    this.#end(field.id);
+    const stop = new AbortController();
+    const show = (share: number) => {
+      if (!stop.signal.aborted)
+        this.#sending = { ...this.#sending, [field.id]: { name: file.name, share, stop } };
+    };
+    show(0);
+    try {
+      const made = await fileToUpload(file);
+      if ('problem' in made) return this.#end(field.id, stop, FILE_PROBLEMS[made.problem]());
+      stop.signal.throwIfAborted();
+      const { content } = made;
+      const chosen = { fieldId: field.id, filename: file.name, content };
+      const { fieldId: _, ...attachment } = await this.#api.attach(chosen, show, stop.signal);
+      if (stop.signal.aborted) return;
+      attach(attachment);
+      this.#end(field.id, stop);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.#fail(field.id, error, stop);
+    }
+  }
+
+  async #remove({ id }: WireSignerField, attached: WireAttachment | null, clear: () => void): Promise<void> {
+    const isSending = this.#sending[id] !== undefined;
+    this.#end(id);
+    if (isSending || attached === null) return;
+    try {
+      await this.#api.detach(attached.id);
+      clear();
+    } catch (error) {
+      if (error instanceof SignerProblem && error.code === 'not_found') clear();
+      else this.#fail(id, error);
+    }
+  }
+
+  #fail(fieldId: string, error: unknown, of?: AbortController): void {
+    if (!(error instanceof SignerProblem)) throw error;
+    const isPassing = ['network', 'rate_limited', 'internal', 'unavailable'].includes(error.code);
+    const problem = fileRefusal(error) ?? (isPassing ? failureMessage(error) : null);
+    this.#end(fieldId, of, problem);
+    if (problem === null) this.#explain(error);
+  }
+
+  /** Forgets what was on its way, unless another file has taken its place, and says what is wrong with it. */
+  #end(fieldId: string, of?: AbortController, problem: string | null = null): void {
+    const sending = this.#sending[fieldId];
+    if (of !== undefined && sending?.stop !== of) return;
+    sending?.stop.abort();
+    const { [fieldId]: _sending, ...others } = this.#sending;
+    const { [fieldId]: _problem, ...problems } = this.#problems;
+    this.#sending = others;
+    this.#problems = problem === null ? problems : { ...problems, [fieldId]: problem };
+  }
+}

@@ -1,0 +1,134 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { plainPdf } from '../support/envelopes.ts';
+import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
+const box = (y: number, label: string) => ({
+  ...{ type: 'attachment', page: 1, x: 0.1, y, width: 0.4, height: 0.04 },
+  ...{ label, required: true, participantIndex: 0 },
+});
+
+/** A photo of several megabytes, wider than needed. */
+async function photo(): Promise<Buffer> {
+  const canvas = createCanvas(3600, 2700);
+  const context = canvas.getContext('2d');
+  const pixels = context.createImageData(3600, 2700);
+  let seed = 1;
+  for (let index = 0; index < pixels.data.length; index += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    pixels.data[index] = index % 4 === 3 ? 255 : 64 + ((seed >> 16) % 128);
+  }
+  context.putImageData(pixels, 0, 0);
+  return await canvas.encode('jpeg', 90);
+}
+
+const chooser = (page: Page) => page.locator('input[type=file]:not([capture])');
+
+describe.skipIf(findChromium() === null)('a file that a signer attaches', () => {
+  let harness: SignerHarness;
+  beforeAll(async () => {
+    harness = await openSignerHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  async function opened(fields: readonly Record<string, unknown>[], options: object = {}) {
+    const id = await harness.send({ participants: [ADA], fields });
+    const { page, faults } = await harness.visit(options);
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.locator('canvas').first().waitFor();
+    return { id, page, faults };
+  }
+
+  it('is shrunk, sent with its progress, and signed with', { timeout: 120_000 }, async () => {
+    const { id, page, faults } = await opened([box(0.2, 'Passport'), box(0.4, 'Statement')]);
+    const taken = await photo();
+    expect(taken.length).toBeGreaterThan(6_000_000);
+    const [passport, statement] = [chooser(page).first(), chooser(page).last()];
+    await passport.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: taken });
+    await page.getByRole('button', { name: 'Passport, page 1, required: IMG_1.jpg' }).waitFor();
+    await page.getByRole('status').getByText('IMG_1.jpg is attached.').waitFor({ state: 'attached' });
+    const buffer = Buffer.from(await plainPdf());
+    await statement.setInputFiles({ name: 'Bank.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByText('2 of 2 required fields done').waitFor();
+
+    // The server has the files: they are there after a reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Passport, page 1, required: IMG_1.jpg' }).waitFor();
+    await page.getByText('2 of 2 required fields done').waitFor();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByText('Bank.pdf').first().waitFor();
+    await page.getByRole('button', { name: 'Sign and finish' }).click();
+    await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+
+    const { fields } = await harness.graph(id);
+    const [first, second] = fields.map(({ attachment }) => attachment);
+    expect(first).toMatchObject({ filename: 'IMG_1.jpg', contentType: 'image/jpeg' });
+    expect(second).toMatchObject({ filename: 'Bank.pdf', contentType: 'application/pdf' });
+    expect(first?.sizeBytes).toBeLessThan(taken.length);
+    const stored = await harness.download(`/envelopes/${id}/attachments/${first?.id}`);
+    const { width, height } = await loadImage(stored);
+    expect([width, height]).toEqual([2400, 1800]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('on a phone is chosen or photographed below the page, replaced and removed', async () => {
+    const { page, faults } = await opened([box(0.2, 'Passport')], PHONE);
+    await page.getByRole('button', { name: 'Start' }).tap();
+    const sheet = page.getByRole('region', { name: 'Progress and next step' });
+    const attach = sheet.getByRole('button', { name: 'Passport, page 1, required: Attach a file' });
+    await attach.waitFor();
+    const camera = sheet.getByRole('button', { name: 'Passport, page 1, required: Take a photo' });
+    expect((await camera.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const picking = page.waitForEvent('filechooser');
+    await camera.tap();
+    const picker = await picking;
+    expect(await picker.element().getAttribute('capture')).toBe('environment');
+    const picture = createCanvas(300, 200).toBuffer('image/png');
+    await picker.setFiles({ name: 'image.png', mimeType: 'image/png', buffer: picture });
+    const attached = (name: string) =>
+      sheet.getByRole('button', { name: `Passport, page 1, required: ${name}` });
+    await attached('image.png').waitFor();
+
+    const file = { name: 'New.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await plainPdf()) };
+    await chooser(page).setInputFiles(file);
+    await attached('New.pdf').waitFor();
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    await attached('Remove').tap();
+    await attached('Attach a file').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^dock-/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is refused in words, before and after it is sent', async () => {
+    const { page, faults } = await opened([box(0.2, 'Passport')]);
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('just words') };
+    await chooser(page).setInputFiles(text);
+    await page.getByRole('alert').getByText('You can only attach PDF, PNG, JPEG and HEIC files.').waitFor();
+    const damaged = { ...text, buffer: Buffer.from('%PDF-1.7 and nothing else') };
+    await chooser(page).setInputFiles(damaged);
+    await page.getByRole('alert').getByText("This file is damaged and can't be read.").waitFor();
+    await page.context().setOffline(true);
+    await chooser(page).setInputFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
+    await page.getByRole('alert').getByText('You seem to be offline.').waitFor();
+    await page.context().setOffline(false);
+    // By keyboard. Choosers are caught from the moment something waits for them.
+    const picking = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Passport, page 1, required: Attach a file' }).focus();
+    await page.keyboard.press('Enter');
+    const picker = await picking;
+    await picker.setFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
+    await page.getByRole('button', { name: 'Passport, page 1, required: notes.pdf' }).waitFor();
+    expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|422/.test(fault))).toEqual([]);
+    await page.context().close();
+  });
+});
