@@ -4,7 +4,9 @@ import { refusalOf } from '#wire/error.ts';
 import { deleteMembership, setRole } from '#server/db/accounts/members.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
+import { draftOfThree } from '../support/added-documents.ts';
 import { useApi } from '../support/api.ts';
+import { ALICE, SIGNATURE } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { ownerOf } from '../support/person.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
@@ -15,10 +17,13 @@ const owner = useOwner(api);
 const FILENAME = 'people.csv';
 const HEAD = 'client_name,client_email,client_company,prefill:contract_number';
 
-async function place() {
+async function scene() {
   const tenant = await api.tenant();
+  return { tenant, caller: ownerOf(api, tenant) };
+}
+async function place() {
+  const { tenant, caller } = await scene();
   const { template } = await makeTemplate(api, tenant.apiKey);
-  const caller = ownerOf(api, tenant);
   return { tenant, caller, templateId: template.id as string };
 }
 
@@ -126,6 +131,35 @@ describe('sending to a list', () => {
       Array.from({ length: 12 }, (_, at) => `Ada ${at}`).sort(),
     );
     expect((await caller.template.get({ id: templateId })).template.useCount).toBe(12);
+  });
+
+  it('gives each envelope every document of the template, with the fields on their pages', async () => {
+    const { tenant, caller } = await scene();
+    const key = tenant.apiKey;
+    const source = await draftOfThree(api, key, {
+      expectedVersion: 3,
+      participants: [ALICE],
+      fields: [{ ...SIGNATURE, page: 4, participantIndex: 0 }],
+    });
+    const { template } = await caller.template.create({
+      sourceEnvelopeId: source.envelope.id,
+      name: 'Three files',
+      roles: [{ name: 'Client', participantId: source.participants[0].id }],
+    });
+    const csv = 'client_name,client_email\nAda,ada@example.com\nBob,bob@example.com';
+    const { id } = await caller.bulkSend.start({ templateId: template.id, filename: FILENAME, csv });
+    await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
+    const { items } = await caller.envelope.list({ templateId: template.id });
+    expect(items.map(({ status }) => status)).toEqual(['in_progress', 'in_progress']);
+    for (const item of items) {
+      const { envelope, fields } = await caller.envelope.get({ id: item.id });
+      expect(envelope.documents.map(({ name, firstPage }) => [name, firstPage])).toEqual([
+        ['Agreement.pdf', 1],
+        ['Annex A.pdf', 3],
+        ['Annex B.pdf', 4],
+      ]);
+      expect(fields.map(({ type, page }) => [type, page])).toEqual([['signature', 4]]);
+    }
   });
 
   it('continues after a row that can no longer be sent, and says why', async () => {
