@@ -181,10 +181,11 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.keyboard.type('bob@example.com');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
-    const asked = dialog.getByRole('list', { name: 'Recipients in signing order' }).getByRole('listitem');
+    const asked = dialog.getByRole('list', { name: 'Who gets an email' }).getByRole('listitem');
     expect(await asked.allInnerTexts()).toEqual([
       expect.stringContaining('ada@example.com'),
       expect.stringContaining('bob@example.com'),
+      expect.stringContaining('Everyone above gets the sealed PDF.'),
     ]);
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Asked to sign').waitFor();

@@ -9,7 +9,8 @@ import { factsOf } from '#server/app/context.ts';
 import { copyLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
-import { commonFacts, deliver, MailFailure, readMailSubject } from './mail.ts';
+import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { deliver, MailFailure, readMailSubject } from './mail.ts';
 
 /**
  * Emails a person their copy, unless the envelope has ended without being completed or was taken back. A permanent

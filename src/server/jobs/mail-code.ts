@@ -2,7 +2,8 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import { commonFacts } from './mail.ts';
+import { commonFacts } from '#server/envelopes/request-mail.ts';
+
 import type { RequestedCode } from './requested-code.ts';
 
 /** Emails a participant their code. */

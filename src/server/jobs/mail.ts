@@ -6,7 +6,7 @@ import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import type { EnvelopeMailFacts, OutcomeMailFacts } from '#server/mail/facts.ts';
+import type { OutcomeMailFacts } from '#server/mail/facts.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/app/services.ts';
@@ -93,23 +93,6 @@ export function recipientOf(
     role: participant.role,
     language: participant.language ?? DEFAULT_LANGUAGE,
     participant,
-  };
-}
-
-/** Returns the facts that every email about this envelope tells this recipient. */
-export function commonFacts(
-  { graph, organization, branding }: MailSubject,
-  to: Mailbox,
-  language: Language,
-): EnvelopeMailFacts {
-  return {
-    language,
-    branding,
-    recipientName: to.name,
-    senderName: graph.envelope.senderName,
-    senderEmail: graph.envelope.senderEmail,
-    organizationName: organization.name,
-    documentName: graph.envelope.displayName,
   };
 }
 

@@ -12,7 +12,8 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import { commonFacts, readMailSubject, recipientOf, type MailSubject } from './mail.ts';
+import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { readMailSubject, recipientOf, type MailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.sealed'];
 type About = {

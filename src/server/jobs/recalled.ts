@@ -6,7 +6,8 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
-import { commonFacts, readMailSubject } from './mail.ts';
+import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { readMailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.recalled'];
 

@@ -1,12 +1,11 @@
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
 import { isCurrentSigner } from '#domain/envelope/turn.ts';
+import { requestMail } from '#server/envelopes/request-mail.ts';
 import { signingLink } from '#server/envelopes/signer-link.ts';
-import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
-import { commonFacts, readMailSubject } from './mail.ts';
+import { readMailSubject } from './mail.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 
 type Payload = EffectPayloads['svc/envelope.sent'];
@@ -65,14 +64,8 @@ export async function mailSigningLink(
   if (participant === undefined) return;
   if (occasion.onTurnOnly && !isCurrentSigner(subject.graph, participant.id)) return;
   const to = { name: participant.name, email: participant.email };
-  const rendered = MAIL_TEMPLATES[occasion.template]({
-    ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
-    link: signingLink(services, envelope, participant, 'sign'),
-    expiresAt: envelope.expiresAt,
-    role: participant.role,
-    message: envelope.message,
-    note: participant.message,
-  });
+  const link = signingLink(services, envelope, participant, 'sign');
+  const rendered = requestMail(subject, participant, occasion.template, link);
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
 }

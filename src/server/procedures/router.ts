@@ -60,6 +60,7 @@ import { confirmForm, startForm, viewForm } from './form/fill-in.ts';
 import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
+import { previewRequest } from './envelope/preview-request.ts';
 import { signEnvelopeNow } from './envelope/sign-now.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
@@ -314,6 +315,7 @@ const dashboardOperations = {
     downloadMany: downloadEnvelopes,
     verification: getVerification,
     unschedule: unscheduleEnvelope,
+    previewRequest,
     signNow: signEnvelopeNow,
     handOver: handOverDevice,
   }),

@@ -12,6 +12,8 @@ export type EditorHost = {
   readonly save: (expectedVersion: number, body: DraftBody) => Promise<WireGraph>;
   /** `sendAt` is ISO 8601, UTC; null for now. */
   readonly send: (expectedVersion: number, sendAt: string | null) => Promise<void>;
+  /** The email that the recipient at a position of the saved draft will get; null where it isn't shown. */
+  readonly previewRequest: ((position: number) => Promise<{ subject: string; html: string }>) | null;
   readonly document: () => Promise<Uint8Array>;
   /** Called when everything has been saved, and when nothing can be saved any more. */
   readonly saved: () => void;
@@ -36,6 +38,7 @@ export function dashboardHost(
     send: async (expectedVersion, sendAt) => {
       await dashboard.envelope.send.mutate({ id, expectedVersion, ...(sendAt === null ? {} : { sendAt }) });
     },
+    previewRequest: (position) => dashboard.envelope.previewRequest.query({ id, position }),
     document: async () => {
       const response = await fetch(`/envelopes/${id}/document?variant=prepared`);
       if (!response.ok) throw new Error(`the document request failed with status ${response.status}`);

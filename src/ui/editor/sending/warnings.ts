@@ -3,32 +3,47 @@ import { getLocale } from '#i18n/compiled/runtime.js';
 import { participantName } from '#ui/editor/fields/field-words.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
+import type { Problem } from './problems.ts';
 
-/** Lists warnings before sending. None of them prevents it. */
-export function warningsOf(draft: Draft, scheduledFor: string | null): string[] {
-  const { participants, fields, policy } = draft;
-  const warnings: string[] = [];
+/** Something to look at before sending, and where it is. It doesn't prevent sending. */
+export type Warning = Pick<Problem, 'about' | 'property' | 'message'>;
+
+/** Lists warnings before sending. */
+export function warningsOf({ participants, fields, policy }: Draft, scheduledFor: string | null): Warning[] {
+  const warnings: Warning[] = [];
+  const whole = { kind: 'envelope' } as const;
+  const say = (about: Warning['about'], property: string, message: string) =>
+    warnings.push({ about, property, message });
+
   if (participants.length > 0 && !fields.some(({ type }) => type === 'signature'))
-    warnings.push(m.editor_warning_no_signature());
-  const unseen = fields.filter(isProposal).length;
-  if (unseen > 0) warnings.push(m.editor_warning_unreviewed({ count: unseen }));
+    say(whole, 'fields', m.editor_warning_no_signature());
+  const unseen = fields.filter(isProposal);
+  if (unseen[0] !== undefined)
+    say({ kind: 'field', key: unseen[0].key }, '', m.editor_warning_unreviewed({ count: unseen.length }));
   const without = participants
     .map((participant, position) => ({ participant, name: participantName(participant, position) }))
-    .filter(({ participant }) => !fields.some(({ participantKey }) => participantKey === participant.key))
-    .map(({ name }) => name);
-  if (without.length > 0) warnings.push(m.editor_warning_fieldless({ names: listed(without) }));
-  const twice = repeated(participants.map(({ email }) => email.trim().toLowerCase()));
-  if (twice.length > 0) warnings.push(m.editor_warning_repeated({ addresses: listed(twice) }));
-  const end = policy.expiresAt;
+    .filter(({ participant }) => !fields.some(({ participantKey }) => participantKey === participant.key));
+  if (without[0] !== undefined) {
+    const names = listed(without.map(({ name }) => name));
+    say(person(without[0].participant.key), 'fields', m.editor_warning_fieldless({ names }));
+  }
+  const addresses = participants.map(({ email }) => email.trim().toLowerCase());
+  const twice = [
+    ...new Set(addresses.filter((one, index) => one !== '' && addresses.indexOf(one) !== index)),
+  ];
+  const repeated = participants[addresses.lastIndexOf(twice[0] ?? '')];
+  if (twice.length > 0 && repeated !== undefined)
+    say(person(repeated.key), 'email', m.editor_warning_repeated({ addresses: listed(twice) }));
   const begin = scheduledFor === null ? Date.now() : Date.parse(scheduledFor);
-  if (end !== null && Date.parse(end) - begin < DAY_MS) warnings.push(m.editor_warning_short());
+  if (policy.expiresAt !== null && Date.parse(policy.expiresAt) - begin < DAY_MS)
+    say(whole, 'expiresAt', m.editor_warning_short());
   return warnings;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function repeated(values: readonly string[]): string[] {
-  return [...new Set(values.filter((value, index) => value !== '' && values.indexOf(value) !== index))];
+function person(key: string): Warning['about'] {
+  return { kind: 'participant', key };
 }
 
 function listed(names: readonly string[]): string {

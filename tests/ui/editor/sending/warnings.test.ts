@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newField, newParticipant } from '#ui/editor/draft/changes.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { previewView } from '#ui/editor/preview/preview-view.ts';
+import { planOf } from '#ui/editor/sending/plan.ts';
 import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
 import { warningsOf } from '#ui/editor/sending/warnings.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
@@ -20,6 +21,9 @@ const DRAFT: Draft = {
   policy: { legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null, reminderPolicy: null },
 };
 
+const said = (draft: Draft, sendAt: string | null = null) =>
+  warningsOf(draft, sendAt).map(({ message }) => message);
+
 describe('warnings before sending', () => {
   it('are empty if everyone has a field to fill in', () => {
     expect(warningsOf(DRAFT, null)).toEqual([]);
@@ -31,10 +35,15 @@ describe('warnings before sending', () => {
       participants: [...DRAFT.participants, { ...person('carol'), email: 'ADA@example.com' }],
       fields: DRAFT.fields.slice(1),
     };
-    expect(warningsOf(draft, null)).toEqual([
+    expect(said(draft)).toEqual([
       'There’s no signature field, so no signature will appear on the document.',
       'No fields for ada and carol. They’ll only confirm the document.',
       'Listed more than once: ada@example.com',
+    ]);
+    expect(warningsOf(draft, null).map(({ about, property }) => [about, property])).toEqual([
+      [{ kind: 'envelope' }, 'fields'],
+      [{ kind: 'participant', key: 'ada' }, 'fields'],
+      [{ kind: 'participant', key: 'carol' }, 'email'],
     ]);
   });
 
@@ -43,20 +52,53 @@ describe('warnings before sending', () => {
       ...DRAFT,
       fields: DRAFT.fields.map((field, index) => (index < count ? { ...field, source: 'detected' } : field)),
     });
-    expect(warningsOf(found(1), null)).toEqual([
-      '1 suggested field hasn’t been reviewed. It’ll be sent as it is.',
-    ]);
-    expect(warningsOf(found(2), null)).toEqual([
+    expect(said(found(1))).toEqual(['1 suggested field hasn’t been reviewed. It’ll be sent as it is.']);
+    expect(said(found(2))).toEqual([
       '2 suggested fields haven’t been reviewed. They’ll be sent as they are.',
     ]);
   });
 
   it('include an expiry within a day of sending', () => {
     const draft = { ...DRAFT, policy: { ...DRAFT.policy, expiresAt: '2030-05-03T00:00:00.000Z' } };
-    expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual([
-      'It expires less than a day after it’s sent.',
+    expect(said(draft, '2030-05-02T12:00:00.000Z')).toEqual(['It expires less than a day after it’s sent.']);
+    expect(said(draft, '2030-05-01T12:00:00.000Z')).toEqual([]);
+  });
+});
+
+describe('who hears of an envelope', () => {
+  const [ada, bob, carol] = [person('ada'), { ...person('bob'), withPrevious: true }, person('carol')];
+  const copy = (key: string, when: 'sent' | 'completed') => ({
+    ...{ key, name: key, email: `${key}@example.com` },
+    ...{ language: null, when },
+  });
+
+  it('is everyone when their turn comes, with what is special about them', () => {
+    const draft: Draft = {
+      ...DRAFT,
+      participants: [
+        { ...ada, authentication: 'access_code' },
+        { ...bob, delivery: 'in_person' },
+        { ...carol, role: 'approver' },
+      ],
+      copies: [copy('dora', 'sent'), copy('elif', 'completed')],
+    };
+    const shown = planOf(draft, null).map(({ when, people }) => [
+      when,
+      people.map(({ name, position, notes }) => [name, position, ...notes]),
     ]);
-    expect(warningsOf(draft, '2030-05-01T12:00:00.000Z')).toEqual([]);
+    expect(shown).toEqual([
+      [
+        'Now',
+        [
+          ['ada', 0, 'Email link and access code', '1 field'],
+          ['bob', 1, 'In person, on your device', '1 field'],
+          ['dora', null, 'Copy'],
+        ],
+      ],
+      ['After ada and bob', [['carol', 2, 'Approver', 'No fields']]],
+      ['When completed', [['elif', null, 'Copy']]],
+    ]);
+    expect(planOf(draft, '2030-05-01T12:00:00.000Z')[0]?.when).toContain('2030');
   });
 });
 

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { inSigningOrder } from '#domain/envelope/draft.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { requestMail } from '#server/envelopes/request-mail.ts';
+import { brandingOf } from '#server/organizations/branding.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+
+/** Returns the email that asks a recipient of a draft to sign, as it would be sent. Its link leads nowhere. */
+export const previewRequest = sessionProcedure
+  .input(z.strictObject({ id: pathIdOf('envelope'), position: z.int().min(0) }))
+  .output(z.object({ subject: z.string(), html: z.string() }))
+  .query(async ({ ctx: { services, member }, input: { id, position } }) => {
+    const { organizationId } = member;
+    const [graph, organization] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([readGraph(tx, organizationId, id), readOrganization(tx, organizationId)]),
+    );
+    const inOrder = inSigningOrder(graph?.participants ?? []);
+    const participant = inOrder[position];
+    if (graph === null || participant === undefined) throw refusal('not_found');
+    const about = { graph, organization, branding: brandingOf(services, organization) };
+    const isFirst = participant.orderIndex === inOrder[0]?.orderIndex;
+    const template = isFirst ? 'signature-request' : 'your-turn';
+    const { subject, html } = requestMail(
+      about,
+      participant,
+      template,
+      `${services.config.http.origin}/sign`,
+    );
+    return { subject, html };
+  });
