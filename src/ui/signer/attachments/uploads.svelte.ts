@@ -1,5 +1,6 @@
 import type { WireAttachment } from '#wire/attachment.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { FieldFile } from '#ui/fields/field-file.ts';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import { failureMessage } from '#ui/signer/screens/screen.ts';
@@ -80,7 +81,12 @@ export class Uploads {
   }
 
   #fail(fieldId: string, error: unknown, of?: AbortController): void {
-    if (!(error instanceof SignerProblem)) throw error;
+    // The browser can't read the file any more, such as one that was moved.
+    if (error instanceof DOMException) return this.#end(fieldId, of, m.attachment_problem_damaged());
+    if (!(error instanceof SignerProblem)) {
+      this.#end(fieldId, of);
+      throw error;
+    }
     const isPassing = ['network', 'rate_limited', 'internal', 'unavailable'].includes(error.code);
     const problem = fileRefusal(error) ?? (isPassing ? failureMessage(error) : null);
     this.#end(fieldId, of, problem);
