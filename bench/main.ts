@@ -6,6 +6,7 @@ import { benchDashboard } from './dashboard.ts';
 import { benchEditor } from './editor.ts';
 import type { Extent, Figure } from './figures.ts';
 import { benchLifecycles } from './lifecycles.ts';
+import { benchMerging } from './merging.ts';
 import { benchReads } from './reads.ts';
 import { moment } from './machine.ts';
 import { report, table } from './report.ts';
@@ -16,7 +17,7 @@ import { benchUploads } from './uploads.ts';
 const FULL: Extent = { rounds: 5, lifecycles: 60, seconds: 5, envelopes: 1000 };
 const QUICK: Extent = { rounds: 3, lifecycles: 12, seconds: 1, envelopes: 100 };
 
-/** The benchmarks by the name that `--only` takes. All but sealing and anchors need a server. */
+/** The benchmarks by the name that `--only` takes: those that need a server, and those that don't. */
 const BENCHMARKS = {
   lifecycles: benchLifecycles,
   reads: benchReads,
@@ -24,7 +25,8 @@ const BENCHMARKS = {
   editor: benchEditor,
   dashboard: benchDashboard,
 } as const;
-const NAMES = [...Object.keys(BENCHMARKS), 'sealing', 'anchors'];
+const SERVERLESS = { sealing: benchSealing, anchors: benchAnchors, merging: benchMerging } as const;
+const NAMES = [...Object.keys(BENCHMARKS), ...Object.keys(SERVERLESS)];
 
 await main();
 
@@ -54,13 +56,10 @@ async function main(): Promise<void> {
       await server.stop();
     }
   }
-  if (wanted('sealing')) {
-    process.stderr.write('measuring sealing …\n');
-    figures.push(...(await benchSealing(extent)));
-  }
-  if (wanted('anchors')) {
-    process.stderr.write('measuring anchors …\n');
-    figures.push(...(await benchAnchors(extent)));
+  for (const [name, bench] of Object.entries(SERVERLESS)) {
+    if (!wanted(name)) continue;
+    process.stderr.write(`measuring ${name} …\n`);
+    figures.push(...(await bench(extent)));
   }
   const measured = report(figures, before);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);
