@@ -339,6 +339,14 @@ CREATE TABLE "envelope_files" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "envelope_labels" (
+	"envelope_id" text NOT NULL,
+	"label_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	CONSTRAINT "envelope_labels_envelope_id_label_id_pk" PRIMARY KEY("envelope_id","label_id")
+);
+
+--> statement-breakpoint
 CREATE TABLE "envelopes" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -494,6 +502,18 @@ CREATE TABLE "invitations" (
 	"revoked_at" timestamp (3) with time zone,
 	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'member', 'viewer')),
 	CONSTRAINT "invitations_end" CHECK ("invitations"."accepted_at" is null or "invitations"."revoked_at" is null)
+);
+
+--> statement-breakpoint
+CREATE TABLE "labels" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"name" text NOT NULL,
+	"color" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "labels_of_organization" UNIQUE("organization_id","id"),
+	CONSTRAINT "labels_color" CHECK ("labels"."color" in ('gray', 'indigo', 'teal', 'amber', 'pink', 'green', 'red')),
+	CONSTRAINT "labels_name_length" CHECK (char_length("labels"."name") between 1 and 50)
 );
 
 --> statement-breakpoint
@@ -739,6 +759,18 @@ CREATE TABLE "recovery_codes" (
 	"hash" text NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "recovery_codes_user_id_hash_pk" PRIMARY KEY("user_id","hash")
+);
+
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "saved_views_lengths" CHECK (char_length("saved_views"."name") between 1 and 60
+        and char_length("saved_views"."query") <= 2000)
 );
 
 --> statement-breakpoint
@@ -1101,6 +1133,10 @@ ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_envelope_id_envelope
 --> statement-breakpoint
 ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_label" FOREIGN KEY ("organization_id","label_id") REFERENCES "public"."labels"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
@@ -1131,6 +1167,8 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FO
 --> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "labels" ADD CONSTRAINT "labels_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1160,6 +1198,10 @@ ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "seal_certificates" ADD CONSTRAINT "seal_certificates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1261,6 +1303,8 @@ CREATE INDEX "envelope_files_original_key" ON "envelope_files" USING hash ("orig
 --> statement-breakpoint
 CREATE INDEX "envelope_files_prepared_key" ON "envelope_files" USING hash ("prepared_key");
 --> statement-breakpoint
+CREATE INDEX "envelope_labels_label" ON "envelope_labels" USING btree ("organization_id","label_id","envelope_id");
+--> statement-breakpoint
 CREATE INDEX "envelopes_created" ON "envelopes" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_status_created" ON "envelopes" USING btree ("organization_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
@@ -1325,6 +1369,8 @@ CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("organizati
 --> statement-breakpoint
 CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "labels_name" ON "labels" USING btree ("organization_id",lower("name"));
+--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_deliveries_message_id" ON "mail_deliveries" USING btree ("organization_id","message_id");
 --> statement-breakpoint
 CREATE INDEX "mail_deliveries_newest" ON "mail_deliveries" USING btree ("organization_id","id");
@@ -1377,13 +1423,13 @@ CREATE INDEX "pending_sign_ins_expires" ON "pending_sign_ins" USING btree ("expi
 --> statement-breakpoint
 CREATE INDEX "rate_counts_ends" ON "rate_counts" USING btree ("ends_at");
 --> statement-breakpoint
+CREATE INDEX "saved_views_of_member" ON "saved_views" USING btree ("organization_id","user_id","created_at");
+--> statement-breakpoint
 CREATE UNIQUE INDEX "seal_certificates_owner" ON "seal_certificates" USING btree (coalesce("organization_id", ''));
 --> statement-breakpoint
 CREATE INDEX "search_documents_words" ON "search_documents" USING gin (scoped_words(search_scope('words', "organization_id", search_week("created_at")), "names" || "content")) WITH (fastupdate=false);
 --> statement-breakpoint
 CREATE INDEX "search_documents_due" ON "search_documents" USING btree ("envelope_id") WHERE is_due;
---> statement-breakpoint
-CREATE INDEX "search_documents_organization" ON "search_documents" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "search_entries_runs" ON "search_entries" USING gin (search_runs(search_scope("about", "organization_id", search_week("created_at")), "content")) WITH (fastupdate=false);
 --> statement-breakpoint
@@ -1447,9 +1493,9 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'documents', 'envelope_fields', 'envelope_files', 'envelopes', 'events', 'field_attachments', 'form_starts',
-    'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
-    'page_sessions', 'participants', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
+    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments', 'form_starts',
+    'idempotency_keys', 'invitations', 'labels', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
+    'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
     'webhooks']
   LOOP

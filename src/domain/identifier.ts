@@ -27,6 +27,8 @@ export const ID_PREFIXES = {
   pageSession: 'ses',
   templateForm: 'form',
   formStart: 'fst',
+  label: 'lbl',
+  savedView: 'view',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -84,6 +84,16 @@ export const LIMITS = {
   listLimitDefault: 50,
   cursorMaxChars: 200,
   filterMaxChars: 200,
+  /** Of an organization, and of one envelope. */
+  labelsMax: 100,
+  envelopeLabelsMax: 20,
+  labelNameMaxChars: 50,
+  /** Envelopes whose labels one request changes. */
+  labeledMax: 100,
+  /** Of one person in one organization. */
+  savedViewsMax: 30,
+  savedViewNameMaxChars: 60,
+  savedViewQueryMaxChars: 2000,
   passwordMinChars: 10,
   passwordMaxChars: 200,
   signatureImageMaxBytes: 512 * 1024,

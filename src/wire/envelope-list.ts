@@ -10,12 +10,14 @@ import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { envelopeSchema } from './envelope.ts';
 import { pageQuery } from './pagination.ts';
-import { timestamp } from './text.ts';
+import { moment, timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
+import { labelSchema } from './label.ts';
 import { idOf } from './identifier.ts';
 
 export const listItemSchema = envelopeSchema
   .extend({
+    labels: z.array(labelSchema).meta({ examples: [[]] }),
     teamName: z.string().meta({ examples: ['General'] }),
     participantCount: z.int().meta({ examples: [1] }),
     signedCount: z.int().meta({ examples: [0] }),
@@ -89,5 +91,12 @@ export const listQuery = z.strictObject({
   recipient: filter.describe("Part of a participant's name or email, case-insensitive."),
   teamId: filter.describe('Only envelopes of this team.'),
   templateId: filter.describe('Only envelopes created from this template.'),
+  labelId: filter.describe('Only envelopes with this label.'),
+  createdFrom: moment.optional().describe('Only envelopes created at this time or later.'),
+  createdTo: moment.optional().describe('Only envelopes created before this time.'),
+  sentFrom: moment.optional().describe('Only envelopes sent at this time or later.'),
+  sentTo: moment.optional().describe('Only envelopes sent before this time.'),
+  completedFrom: moment.optional().describe('Only envelopes completed at this time or later.'),
+  completedTo: moment.optional().describe('Only envelopes completed before this time.'),
 });
 export type ListQuery = z.infer<typeof listQuery>;

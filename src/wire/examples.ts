@@ -21,6 +21,7 @@ export const EXAMPLE = {
   messageSubject: 'Your consulting agreement',
   messageBody: 'Hello,\n\nPlease sign by Friday.',
   notice: { code: 'form_fields', count: 3 },
+  label: 'Sales',
   webhookUrl: 'https://example.com/countersign',
 } as const;
 

@@ -50,7 +50,8 @@ const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
-  if (path.endsWith('/copy')) return {};
+  if (path.endsWith('/copy') || path.includes('/labels/')) return {};
+  if (path.endsWith('/labels')) return { labelIds: [] };
   if (path.endsWith('/form')) return { enabled: true, roleApiName: 'alice_angstrom' };
   if (path.endsWith('/session')) return { returnUrl: 'http://localhost:3000/envelopes' };
   if (path.endsWith('/documents'))

@@ -181,6 +181,10 @@ async function freshTargets(): Promise<Target[]> {
       allowedDomains: ['example.com'],
       recipients: { bob: ALICE },
     },
+    'POST /api/v1/labels': { name: 'Sales', color: 'teal' },
+    'PATCH /api/v1/labels/{id}': { name: 'Sales', color: 'teal' },
+    'POST /api/v1/labels/{id}/envelopes': { add: [sent.envelope.id], remove: [] },
+    'PUT /api/v1/envelopes/{id}/labels': { labelIds: [] },
     'POST /api/v1/webhooks': webhookBody,
     'PATCH /api/v1/webhooks/{id}': webhookBody,
     'POST /api/signer/sign': {

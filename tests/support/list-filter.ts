@@ -10,4 +10,8 @@ export const EVERYTHING: ListFilter = {
   recipient: null,
   teamId: null,
   templateId: null,
+  labelId: null,
+  created: null,
+  sent: null,
+  completed: null,
 };

@@ -70,6 +70,8 @@ import { recallEnvelope } from './envelope/recall.ts';
 import { voidEnvelope } from './envelope/void.ts';
 import { getInstance } from './instance/get.ts';
 import { acceptInvitation, joinByInvitation, readInvitation } from './invitation/accept.ts';
+import { labelEnvelopes, readEnvelopeLabels, setEnvelopeLabels } from './label/envelope-labels.ts';
+import { changeLabel, createLabel, deleteLabel, listOwnLabels } from './label/labels.ts';
 import { getLiveMark } from './live/mark.ts';
 import { changeMemberRole, leaveOrganization, removeOtherMember } from './member/change.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
@@ -107,6 +109,7 @@ import { getTemplate } from './template/get.ts';
 import { listTemplatePage } from './template/list.ts';
 import { restoreTemplate } from './template/restore.ts';
 import { updateTemplate } from './template/update.ts';
+import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view/views.ts';
 import { createWebhook } from './webhook/create.ts';
 import { deleteWebhook } from './webhook/delete.ts';
 import { listWebhookDeliveries } from './webhook/deliveries.ts';
@@ -175,6 +178,16 @@ const webhook = router({
   redeliver: redeliverWebhook,
 });
 
+const label = router({
+  list: listOwnLabels,
+  create: createLabel,
+  change: changeLabel,
+  delete: deleteLabel,
+  of: readEnvelopeLabels,
+  set: setEnvelopeLabels,
+  putOn: labelEnvelopes,
+});
+
 const embedding = router({ get: getEmbedding, change: changeEmbedding });
 
 const account = router({
@@ -224,7 +237,7 @@ const team = router({
 });
 
 /** For developers, under /api/v1. */
-export const developerRouter = router({ ping, envelope, template, webhook, embedding });
+export const developerRouter = router({ ping, envelope, template, label, webhook, embedding });
 
 /** For the holder of a signing link, under /api/signer. */
 export const signerRouter = router({
@@ -322,6 +335,13 @@ const dashboardOperations = {
   bulkSend: router({ check: checkBulkSend, start: startBulkSend, get: getBulkSend, list: listBulkSendsOf }),
   contact: router({ suggest: suggestRecipients }),
   template,
+  label,
+  view: router({
+    list: listSavedViews,
+    create: createSavedView,
+    change: changeSavedView,
+    delete: deleteSavedView,
+  }),
   webhook,
   embedding,
   account,

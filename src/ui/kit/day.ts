@@ -11,3 +11,19 @@ export function endOfDay(day: string): string | null {
   if (parts === null) return null;
   return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), 23, 59, 59).toISOString();
 }
+
+/** The first moment of a day (YYYY-MM-DD) in this browser's time zone as ISO 8601 in UTC; empty for an empty input. */
+export function startOfDay(day: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return '';
+  return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])).toISOString();
+}
+
+/** The first moment after a day in this browser's time zone; empty for an empty input. */
+export function startOfNextDay(day: string): string {
+  const start = startOfDay(day);
+  if (start === '') return '';
+  const next = new Date(start);
+  next.setDate(next.getDate() + 1);
+  return next.toISOString();
+}

@@ -3,7 +3,10 @@ import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async ({ parent, locals }) => {
   const { role } = await parent();
-  const { keepsMail } = await locals.caller.instance.get({});
+  const [{ keepsMail }, { items: views }] = await Promise.all([
+    locals.caller.instance.get({}),
+    locals.caller.view.list({}),
+  ]);
   // Kept emails contain signing links, so only administrators may read them.
-  return { keepsMail: keepsMail && may(role, 'administer') };
+  return { keepsMail: keepsMail && may(role, 'administer'), views };
 };

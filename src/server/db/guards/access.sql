@@ -24,9 +24,9 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'documents', 'envelope_fields', 'envelope_files', 'envelopes', 'events', 'field_attachments', 'form_starts',
-    'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
-    'page_sessions', 'participants', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
+    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments', 'form_starts',
+    'idempotency_keys', 'invitations', 'labels', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
+    'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
     'webhooks']
   LOOP

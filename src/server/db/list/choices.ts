@@ -1,19 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { teams } from '#server/db/schema/teams.ts';
+import { listLabels } from '#server/db/filing/labels.ts';
 import { templates } from '#server/db/schema/templates.ts';
 
 export type Choice = { readonly id: string; readonly name: string };
 
 /**
- * Returns the teams and templates (archived ones included) to filter by, at most `limit` of each, by name.
+ * Returns the teams, labels and templates (archived ones included) to filter by, at most `limit` of each, by name.
  */
 export async function readListChoices(
   tx: Transaction,
   organizationId: string,
   limit: number,
-): Promise<{ teams: Choice[]; templates: Choice[] }> {
-  const [teamRows, templateRows] = await Promise.all([
+): Promise<{ teams: Choice[]; templates: Choice[]; labels: Choice[] }> {
+  const [teamRows, templateRows, labels] = await Promise.all([
     tx
       .select({ id: teams.id, name: teams.name })
       .from(teams)
@@ -26,6 +27,7 @@ export async function readListChoices(
       .where(eq(templates.organizationId, organizationId))
       .orderBy(asc(templates.name), asc(templates.id))
       .limit(limit),
+    listLabels(tx, organizationId),
   ]);
-  return { teams: teamRows, templates: templateRows };
+  return { teams: teamRows, templates: templateRows, labels: labels.map(({ id, name }) => ({ id, name })) };
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { phasesOf } from './phases.ts';
 import { search } from './search.ts';
-import { wantedOwners, wantedTexts, type Wanted } from './wanted.ts';
+import { spansInOrder, wantedLabels, wantedOwners, wantedSpans, wantedTexts, type Wanted } from './wanted.ts';
 import { keyTexts, placeOf } from './walk.ts';
 import { orderedRows, type RowPlace, type Window } from './window.ts';
 import { readRows, type ListedEnvelope } from './rows.ts';
@@ -22,7 +22,13 @@ export type ListFilter = {
   readonly recipient: string | null;
   readonly teamId: string | null;
   readonly templateId: string | null;
+  readonly labelId: string | null;
+  /** Moments from (inclusive) and to (exclusive). */
+  readonly created: Span | null;
+  readonly sent: Span | null;
+  readonly completed: Span | null;
 };
+export type Span = { readonly from: string | null; readonly to: string | null };
 /** Where a page ended: the phase, its keys as text, and the last row's identifier. */
 export type Place = RowPlace & { readonly phase: number };
 
@@ -69,11 +75,11 @@ async function findPlaces(
   { after, limit, now }: { readonly after: Place | null; readonly limit: number; readonly now: Date },
 ): Promise<Place[]> {
   const owners = wantedOwners(filter);
-  const texts = wantedTexts(filter);
+  const texts = [...wantedTexts(filter), ...wantedLabels(filter), ...wantedSpans(filter)];
   // Walks their own indexes: templates have them for every order, teams for the default one.
   const direct = filter.sort === 'created' || filter.teamId === null;
   const wanted = direct ? texts : [...owners, ...texts];
-  const conditions = direct ? owners.map(({ condition }) => condition) : [];
+  const conditions = [...(direct ? owners.map(({ condition }) => condition) : []), ...spansInOrder(filter)];
   const statuses = STATUSES_IN_VIEW[filter.view].filter(
     (status) => filter.statuses === null || filter.statuses.includes(status),
   );
@@ -87,11 +93,18 @@ async function findPlaces(
   const places: Place[] = [];
   for (const [index, phase] of phases.entries()) {
     if (phase.arms.length === 0 || index < (after?.phase ?? 0) || places.length === limit) continue;
+    // Later phases have the rows without the date.
+    if (index > 0 && isDated(filter)) continue;
     const window = { organizationId, phase, after: after?.phase === index ? after : null, conditions };
     const found = await findRows(tx, window, wanted, limit - places.length);
     places.push(...found.map((place) => ({ ...place, phase: index })));
   }
   return places;
+}
+
+/** Whether the list is sorted by a date that it is also filtered by. */
+function isDated({ sort, sent, completed }: ListFilter): boolean {
+  return (sort === 'sent' && sent !== null) || (sort === 'completed' && completed !== null);
 }
 
 async function findRows(

@@ -5,6 +5,9 @@ import type { Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph
 import type { Transaction } from '#server/db/client/client.ts';
 import { columnAs, columnsBut, columnsOf, readerOf } from './records.ts';
 import { toEnvelopeFile } from '#server/db/envelopes/files.ts';
+import { labels } from '#server/db/schema/labels.ts';
+import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
+import type { Label } from '#domain/filing/label.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
@@ -55,6 +58,8 @@ export type ListedEnvelope = {
   /** In signing order. */
   readonly participants: readonly ListedParticipant[];
   readonly files: readonly EnvelopeFile[];
+  /** By name. */
+  readonly labels: readonly Label[];
 };
 
 const ENVELOPE = readerOf(
@@ -68,6 +73,11 @@ const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
 const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
 
 const FILE = readerOf(columnsBut(envelopeFiles, 'a', ['organizationId', 'position', 'createdAt']));
+
+const LABEL = readerOf(
+  columnsOf(labels, 'l', ['id', 'name', 'color']),
+  columnsOf(envelopeLabels, 'b', ['envelopeId']),
+);
 
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
 const envelopesAmong = statement<
@@ -101,6 +111,13 @@ const filesAmong = statement<{ ids: string }, Parameters<typeof toEnvelopeFile>[
   FILE,
 );
 
+const labelsAmong = statement<{ ids: string }, Label & { envelopeId: string }>(
+  sql`
+    select ${LABEL.columns} from envelope_labels b join labels l on l.id = b.label_id
+    where b.envelope_id = any(${IDS}) order by lower(l.name)`,
+  LABEL,
+);
+
 /** Returns the organization's envelopes with these identifiers, in their order, with what lists show. */
 export async function readRows(
   tx: Transaction,
@@ -109,11 +126,12 @@ export async function readRows(
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
   const among = JSON.stringify(ids);
-  const [rows, people, copies, files] = await Promise.all([
+  const [rows, people, copies, files, labeled] = await Promise.all([
     envelopesAmong(tx, { organizationId, ids: among }),
     participantsAmong(tx, { ids: among }),
     copiesAmong(tx, { ids: among }),
     filesAmong(tx, { ids: among }),
+    labelsAmong(tx, { ids: among }),
   ]);
   const byId = new Map(
     rows.map((envelope) => [
@@ -122,10 +140,12 @@ export async function readRows(
         envelope: { ...envelope, copies: copies.filter(({ envelopeId }) => envelopeId === envelope.id) },
         participants: new Array<ListedParticipant>(),
         files: new Array<EnvelopeFile>(),
+        labels: new Array<Label>(),
       },
     ]),
   );
   for (const participant of people) byId.get(participant.envelopeId)?.participants.push(participant);
   for (const file of files) byId.get(file.envelopeId)?.files.push(toEnvelopeFile(file));
+  for (const { envelopeId, ...label } of labeled) byId.get(envelopeId)?.labels.push(label);
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

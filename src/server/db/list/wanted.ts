@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { EnvelopeSort } from '#domain/envelope/list.ts';
 import { searchTerms } from '#domain/search/words.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
+import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
 /** A filter without an index in the list's order. */
@@ -37,6 +39,13 @@ type Texts = {
   readonly search: string | null;
   readonly recipient: string | null;
 };
+type Span = { readonly from: string | null; readonly to: string | null };
+type Spans = {
+  readonly sort: EnvelopeSort;
+  readonly created: Span | null;
+  readonly sent: Span | null;
+  readonly completed: Span | null;
+};
 type Owners = { readonly teamId: string | null; readonly templateId: string | null };
 
 /** Returns the text filters. */
@@ -53,6 +62,46 @@ export function wantedOwners({ teamId, templateId }: Owners): Wanted[] {
   return [
     ...(teamId === null ? [] : [wantedOwner(sql`${envelopes.teamId} = ${teamId}`)]),
     ...(templateId === null ? [] : [wantedOwner(sql`${envelopes.templateId} = ${templateId}`)]),
+  ];
+}
+
+/** Returns the label filter. */
+export function wantedLabels({ labelId }: { readonly labelId: string | null }): Wanted[] {
+  if (labelId === null) return [];
+  return [
+    wantedOwner(sql`exists (select from ${envelopeLabels} where ${envelopeLabels.envelopeId} = ${envelopes.id}
+      and ${envelopeLabels.organizationId} = ${envelopes.organizationId} and ${envelopeLabels.labelId} = ${labelId})`),
+  ];
+}
+
+const DATED = {
+  created: sql`${envelopes.createdAt}`,
+  sent: sql`${envelopes.sentAt}`,
+  completed: sql`${envelopes.completedAt}`,
+} as const;
+const DATES = ['created', 'sent', 'completed'] as const;
+
+/** Returns the conditions on the date that the list is sorted by: its index reads just that span. */
+export function spansInOrder(spans: Spans): SQL[] {
+  return DATES.flatMap((date) => (spans.sort === date ? bounds(DATED[date], spans[date]) : []));
+}
+
+/** Returns the filters by other dates. */
+export function wantedSpans(spans: Spans): Wanted[] {
+  return DATES.flatMap((date) => {
+    const conditions = spans.sort === date ? [] : bounds(DATED[date], spans[date]);
+    if (conditions.length === 0) return [];
+    // Only the index of completed envelopes has the date of completion.
+    if (date === 'completed') conditions.push(sql`${envelopes.status} = 'completed'`);
+    return [wantedOwner(sql`(${sql.join(conditions, sql` and `)})`)];
+  });
+}
+
+function bounds(column: SQL, span: Span | null): SQL[] {
+  if (span === null) return [];
+  return [
+    ...(span.from === null ? [] : [sql`${column} >= ${span.from}::timestamptz`]),
+    ...(span.to === null ? [] : [sql`${column} < ${span.to}::timestamptz`]),
   ];
 }
 

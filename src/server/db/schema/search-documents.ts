@@ -35,6 +35,7 @@ export const searchDocuments = pgTable(
     claimedUntil: moment('claimed_until'),
   },
   (table) => [
+    // No index has the organization alone: the planner would combine it with this one, reading all of a large organization.
     // A pending list would be read again for each week of a search.
     index('search_documents_words')
       .using(
@@ -45,7 +46,6 @@ export const searchDocuments = pgTable(
     index('search_documents_due')
       .on(table.envelopeId)
       .where(sql`is_due`),
-    index('search_documents_organization').on(table.organizationId),
     check('search_documents_attempts', sql`${table.attempts} >= 0`),
   ],
 );

@@ -23,6 +23,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Account: 'Your credentials.',
   Envelopes: 'Documents with their participants and fields, from draft to sealed PDF.',
   Templates: 'Reusable layouts for new envelopes.',
+  Labels: 'What an organization files its envelopes under. Recipients never see labels.',
   Webhooks: 'Messages to your server when events happen.',
   Embedding: 'Your own application as the way to a document.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',

@@ -6,10 +6,10 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 
 const choices = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** Lists the teams and templates that envelopes can be filtered by. */
+/** Lists the teams, templates and labels that envelopes can be filtered by. */
 export const readChoices = memberProcedure('read')
   .input(z.strictObject({}))
-  .output(z.object({ teams: choices, templates: choices }))
+  .output(z.object({ teams: choices, templates: choices, labels: choices }))
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, (tx) =>

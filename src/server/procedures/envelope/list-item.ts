@@ -19,6 +19,7 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
     copies: toWireCopies(envelope.copies),
     document: notices === null ? null : { notices: [...notices] },
     documents: toWireDocuments(row.files),
+    labels: [...row.labels],
     participantCount: participants.length,
     signedCount: participants.filter(({ status }) => status === 'signed').length,
     latestActivity: {

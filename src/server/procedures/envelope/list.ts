@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
 import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
-import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
+import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/db/list/envelope-list.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
@@ -47,7 +47,8 @@ export const listEnvelopePage = memberProcedure('read')
     };
   });
 
-function filterOf({ status, view, sort, q, search, recipient, teamId, templateId }: ListQuery): ListFilter {
+function filterOf(query: ListQuery): ListFilter {
+  const { status, view, sort, q, search, recipient, teamId, templateId, labelId } = query;
   return {
     statuses: status === undefined ? null : ENVELOPE_STATUSES.filter((one) => status.includes(one)),
     view: view ?? 'all',
@@ -57,7 +58,15 @@ function filterOf({ status, view, sort, q, search, recipient, teamId, templateId
     recipient: recipient ?? null,
     teamId: teamId ?? null,
     templateId: templateId ?? null,
+    labelId: labelId ?? null,
+    created: spanOf(query.createdFrom, query.createdTo),
+    sent: spanOf(query.sentFrom, query.sentTo),
+    completed: spanOf(query.completedFrom, query.completedTo),
   };
+}
+
+function spanOf(from: string | undefined, to: string | undefined): Span | null {
+  return from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
 }
 
 /** A position and the time of the first page, so that "expiring soon" is the same on every page. */

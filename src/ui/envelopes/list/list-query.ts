@@ -6,6 +6,12 @@ import {
   type EnvelopeView,
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { ListQuery } from '#wire/envelope-list.ts';
+
+/** The dates that a list can be filtered by. */
+export const LIST_DATES = ['created', 'sent', 'completed'] as const;
+/** Spans that end now, in days. */
+export const LIST_PERIODS = [7, 30, 90, 365] as const;
 
 /** What the list shows, as its page's URL says it. Empty texts don't filter. */
 export type EnvelopeQuery = {
@@ -15,6 +21,14 @@ export type EnvelopeQuery = {
   readonly recipient: string;
   readonly team: string;
   readonly template: string;
+  readonly label: string;
+  /** Which date `period`, `from` and `to` are about. */
+  readonly date: (typeof LIST_DATES)[number];
+  /** One of the periods; empty for `from` and `to`. */
+  readonly period: string;
+  /** Moments: the first that counts, and the first that doesn't anymore. */
+  readonly from: string;
+  readonly to: string;
   readonly statuses: readonly EnvelopeStatus[];
 };
 
@@ -22,6 +36,11 @@ export type EnvelopeQuery = {
 export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, LIMITS.filterMaxChars);
   const statuses = parameters.getAll('status').flatMap((value) => value.split(','));
+  const period = LIST_PERIODS.map(String).find((days) => days === text('period')) ?? '';
+  const from = period === '' ? momentIn(text('from'), 0) : '';
+  // A day that is given as such counts to its end.
+  const to = period === '' ? momentIn(text('to'), DAY_MS) : '';
+  const isDated = period !== '' || from !== '' || to !== '';
   return {
     view: ENVELOPE_VIEWS.find((view) => view === parameters.get('view')) ?? 'all',
     sort: ENVELOPE_SORTS.find((sort) => sort === parameters.get('sort')) ?? 'created',
@@ -29,24 +48,42 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
     recipient: text('recipient'),
     team: text('team'),
     template: text('template'),
+    label: text('label'),
+    date: (isDated && LIST_DATES.find((date) => date === text('date'))) || 'created',
+    ...{ period, from, to },
     statuses: ENVELOPE_STATUSES.filter((status) => statuses.includes(status)),
   };
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Reads a moment, or a day in UTC, as forms without scripts send it. */
+function momentIn(text: string, dayLengthMs: number): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return '';
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? '' : new Date(time + (isDay ? dayLengthMs : 0)).toISOString();
+}
+
 /** Returns the shortest URL of a list. */
 export function addressOf(query: EnvelopeQuery, cursor = ''): string {
-  const { view, sort, statuses, ...texts } = query;
+  const { view, sort, statuses, date, ...texts } = query;
   const parameters = new URLSearchParams();
   if (view !== 'all') parameters.set('view', view);
   for (const [name, value] of Object.entries(texts)) if (value !== '') parameters.set(name, value);
+  if (date !== 'created') parameters.set('date', date);
   if (statuses.length > 0) parameters.set('status', statuses.join(','));
   if (sort !== 'created') parameters.set('sort', sort);
   if (cursor !== '') parameters.set('cursor', cursor);
   return parameters.size === 0 ? '/envelopes' : `/envelopes?${parameters}`;
 }
 
-/** Returns the input of `envelope.list`. */
-export function listInput({ view, sort, q, recipient, team, template, statuses }: EnvelopeQuery) {
+/** The input of `envelope.list`: the same for all pages of one list. */
+export type ListInput = Omit<ListQuery, 'cursor' | 'limit'>;
+
+/** Returns the input of `envelope.list`, for periods as of `now`. */
+export function listInput(query: EnvelopeQuery, now: number): ListInput {
+  const { view, sort, q, recipient, team, template, label, statuses } = query;
   return {
     view,
     sort,
@@ -54,11 +91,42 @@ export function listInput({ view, sort, q, recipient, team, template, statuses }
     ...(recipient === '' ? {} : { recipient }),
     ...(team === '' ? {} : { teamId: team }),
     ...(template === '' ? {} : { templateId: template }),
+    ...(label === '' ? {} : { labelId: label }),
     ...(statuses.length === 0 ? {} : { status: [...statuses] }),
+    ...datesOf(query, now),
   };
 }
 
+const BOUNDS = {
+  created: ['createdFrom', 'createdTo'],
+  sent: ['sentFrom', 'sentTo'],
+  completed: ['completedFrom', 'completedTo'],
+} as const;
+
+function datesOf({ date, period, from, to }: EnvelopeQuery, now: number): ListInput {
+  const start = period === '' ? from : new Date(now - Number(period) * DAY_MS).toISOString();
+  const [first, last] = BOUNDS[date];
+  return {
+    ...(start === '' ? {} : { [first]: start }),
+    ...(to === '' ? {} : { [last]: to }),
+  };
+}
+
+/** The query without filters; view, search and sort stay. */
+export const NO_FILTERS = {
+  ...{ recipient: '', team: '', template: '', label: '', period: '', from: '', to: '' },
+  date: 'created',
+  statuses: [],
+} as const satisfies Partial<EnvelopeQuery>;
+
+/** Whether a query is limited by a date. */
+export function isDated({ period, from, to }: EnvelopeQuery): boolean {
+  return period !== '' || from !== '' || to !== '';
+}
+
 /** Counts the filters besides view and search. */
-export function activeFilters({ recipient, team, template, statuses }: EnvelopeQuery): number {
-  return [recipient, team, template].filter((text) => text !== '').length + (statuses.length > 0 ? 1 : 0);
+export function activeFilters(query: EnvelopeQuery): number {
+  const { recipient, team, template, label, statuses } = query;
+  const texts = [recipient, team, template, label].filter((text) => text !== '').length;
+  return texts + (statuses.length > 0 ? 1 : 0) + (isDated(query) ? 1 : 0);
 }

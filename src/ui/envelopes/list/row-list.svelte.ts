@@ -4,7 +4,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import { EVENT_WORDS } from '#ui/envelopes/event-words.ts';
-import { listInput, type EnvelopeQuery } from './list-query.ts';
+import type { EnvelopeQuery, ListInput } from './list-query.ts';
 
 type Page = { readonly items: readonly EnvelopeListItem[]; readonly nextCursor: string | null };
 
@@ -19,9 +19,12 @@ export class RowList {
   readonly selected = new SvelteSet<string>();
   readonly query: EnvelopeQuery;
   readonly #pageSize: number;
+  readonly #input: ListInput;
 
-  constructor(query: EnvelopeQuery, first: Page, pageSize: number) {
+  /** `input` is what the first page was asked for: cursors belong to it. */
+  constructor(query: EnvelopeQuery, input: ListInput, first: Page, pageSize: number) {
     this.query = query;
+    this.#input = input;
     this.rows = first.items;
     this.cursor = first.nextCursor;
     this.#pageSize = pageSize;
@@ -38,7 +41,7 @@ export class RowList {
     this.problem = null;
     try {
       const page = await dashboard.envelope.list.query({
-        ...listInput(this.query),
+        ...this.#input,
         limit,
         cursor: this.cursor,
       });
@@ -101,7 +104,7 @@ export class RowList {
 
   async #prepend(): Promise<void> {
     const { items } = await dashboard.envelope.list.query({
-      ...listInput(this.query),
+      ...this.#input,
       limit: this.#pageSize,
     });
     const known = new Set(this.rows.map(({ id }) => id));

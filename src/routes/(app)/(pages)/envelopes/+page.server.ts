@@ -7,19 +7,20 @@ const PAGE_SIZE = 25;
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
   const { role } = await parent();
   const query = readQuery(url.searchParams);
+  const input = listInput(query, Date.now());
   const cursor = url.searchParams.get('cursor') ?? '';
   // Taken before anything is read, so that the page hears of every later change.
   const { mark } = await locals.caller.live.mark({});
   try {
     const [page, choices] = await Promise.all([
       locals.caller.envelope.list({
-        ...listInput(query),
+        ...input,
         limit: PAGE_SIZE,
         ...(cursor === '' ? {} : { cursor }),
       }),
       locals.caller.envelope.choices({}),
     ]);
-    return { query, page, choices, mark, role, isFirstPage: cursor === '', pageSize: PAGE_SIZE };
+    return { query, input, page, choices, mark, role, isFirstPage: cursor === '', pageSize: PAGE_SIZE };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

@@ -10,13 +10,14 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
   // Taken before anything is read, so that the page hears of every later change.
   const { mark } = await locals.caller.live.mark({});
   try {
-    const [graph, events] = await Promise.all([
+    const [graph, events, labels] = await Promise.all([
       locals.caller.envelope.get({ id }),
       locals.caller.envelope.events({ id }),
+      locals.caller.label.of({ id }),
     ]);
     const contract =
       graph.envelope.status === 'completed' ? await locals.caller.envelope.extract({ id }) : null;
-    return { graph, events: events.items, contract, mark, role };
+    return { graph, events: events.items, labels: labels.items, contract, mark, role };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

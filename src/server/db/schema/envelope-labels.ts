@@ -1,0 +1,24 @@
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { envelopes } from './envelopes.ts';
+import { labels } from './labels.ts';
+
+/** The labels of each envelope. They go with the envelope and with the label. */
+export const envelopeLabels = pgTable(
+  'envelope_labels',
+  {
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    labelId: text('label_id').notNull(),
+    organizationId: text('organization_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.envelopeId, table.labelId] }),
+    foreignKey({
+      name: 'envelope_labels_label',
+      columns: [table.organizationId, table.labelId],
+      foreignColumns: [labels.organizationId, labels.id],
+    }).onDelete('cascade'),
+    index('envelope_labels_label').on(table.organizationId, table.labelId, table.envelopeId),
+  ],
+);

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LABEL_COLORS } from '#domain/filing/label.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { createdAt, id } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+/** What an organization files its envelopes under. */
+export const labels = pgTable(
+  'labels',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    name: text('name').notNull(),
+    color: text('color', { enum: LABEL_COLORS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('labels_name').on(table.organizationId, sql`lower(${table.name})`),
+    // For the reference from envelope_labels, which keeps labels in their organization.
+    unique('labels_of_organization').on(table.organizationId, table.id),
+    check(
+      'labels_color',
+      sql`${table.color} in (${sql.raw(LABEL_COLORS.map((color) => `'${color}'`).join(', '))})`,
+    ),
+    check(
+      'labels_name_length',
+      sql`char_length(${table.name}) between 1 and ${sql.raw(String(LIMITS.labelNameMaxChars))}`,
+    ),
+  ],
+);

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { labelSchema } from '#wire/label.ts';
+import { idOf, pathIdOf } from '#wire/identifier.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { announceChange } from '#server/db/envelopes/envelope-changes.ts';
+import {
+  addLabel,
+  haveTooManyLabels,
+  labelsOf,
+  listLabels,
+  lockForLabels,
+  removeLabel,
+  replaceLabels,
+} from '#server/db/filing/labels.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+
+const items = z.object({ items: z.array(labelSchema) });
+const labelIds = z
+  .array(idOf('label'))
+  .max(LIMITS.envelopeLabelsMax)
+  .describe('Replaces the labels of the envelope.');
+const envelopeIds = z.array(idOf('envelope')).max(LIMITS.labeledMax).optional();
+
+export const readEnvelopeLabels = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}/labels',
+      tags: ['Labels'],
+      summary: "Get an envelope's labels",
+      description: 'By name. List items have them too.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .output(items)
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      await requireEnvelopes(tx, organizationId, [input.id]);
+      return { items: await labelsOf(tx, organizationId, input.id) };
+    });
+  });
+
+export const setEnvelopeLabels = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path: '/api/v1/envelopes/{id}/labels',
+      tags: ['Labels'],
+      summary: "Set an envelope's labels",
+      description:
+        'In any status. Labels are for finding envelopes: they change neither the version nor the event log.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('envelope'), labelIds }))
+  .output(items)
+  .mutation(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const wanted = [...new Set(input.labelIds)];
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      await requireEnvelopes(tx, organizationId, [input.id]);
+      const known = new Set((await listLabels(tx, organizationId)).map(({ id }) => id));
+      const unknown = input.labelIds.findIndex((id) => !known.has(id));
+      if (unknown >= 0)
+        throw invalid([{ path: `/labelIds/${unknown}`, message: 'is not a label of your organization' }]);
+      await replaceLabels(tx, organizationId, input.id, wanted);
+      await announceChange(tx, { organizationId, envelopeId: input.id });
+      return { items: await labelsOf(tx, organizationId, input.id) };
+    });
+  });
+
+export const labelEnvelopes = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/labels/{id}/envelopes',
+      tags: ['Labels'],
+      summary: 'Put a label on envelopes, or take it off',
+      description: `Up to ${LIMITS.labeledMax} envelopes each. If one of them isn't found or would have more than ${LIMITS.envelopeLabelsMax} labels, nothing changes.`,
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(
+    z.strictObject({
+      id: pathIdOf('label'),
+      add: envelopeIds.describe('Envelopes that get the label.'),
+      remove: envelopeIds.describe('Envelopes that lose it.'),
+    }),
+  )
+  .output(labelSchema)
+  .mutation(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const add = [...new Set(input.add ?? [])];
+    const remove = [...new Set(input.remove ?? [])];
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      const label = (await listLabels(tx, organizationId)).find(({ id }) => id === input.id);
+      if (label === undefined) throw refusal('not_found');
+      await requireEnvelopes(tx, organizationId, [...new Set([...add, ...remove])]);
+      await removeLabel(tx, organizationId, input.id, remove);
+      await addLabel(tx, organizationId, input.id, add);
+      if (await haveTooManyLabels(tx, add, LIMITS.envelopeLabelsMax))
+        throw invalid([
+          { path: '/add', message: `would give an envelope more than ${LIMITS.envelopeLabelsMax} labels` },
+        ]);
+      for (const envelopeId of [...add, ...remove]) await announceChange(tx, { organizationId, envelopeId });
+      return label;
+    });
+  });
+
+async function requireEnvelopes(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  if ((await lockForLabels(tx, organizationId, ids)).length !== ids.length) throw refusal('not_found');
+}

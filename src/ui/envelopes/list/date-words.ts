@@ -1,0 +1,9 @@
+import { m } from '#i18n/compiled/messages.js';
+import type { EnvelopeQuery } from './list-query.ts';
+
+/** What each date that a list is filtered by is called. */
+export const DATE_WORDS: Readonly<Record<EnvelopeQuery['date'], () => string>> = {
+  created: m.dashboard_date_created,
+  sent: m.dashboard_date_sent,
+  completed: m.dashboard_date_completed,
+};
