@@ -2722,7 +2722,10 @@ export interface components {
       id: string;
       /** @example Sales */
       name: string;
-      /** @enum {string} */
+      /**
+       * @description How the dashboard shows it.
+       * @enum {string}
+       */
       color: 'gray' | 'indigo' | 'teal' | 'amber' | 'pink' | 'green' | 'red';
     };
     CreatedEnvelope: {
@@ -9924,6 +9927,7 @@ export interface operations {
            */
           name: string;
           /**
+           * @description How the dashboard shows it.
            * @default gray
            * @enum {string}
            */
@@ -10017,7 +10021,10 @@ export interface operations {
            * @example Sales
            */
           name?: string;
-          /** @enum {string} */
+          /**
+           * @description How the dashboard shows it.
+           * @enum {string}
+           */
           color?: 'gray' | 'indigo' | 'teal' | 'amber' | 'pink' | 'green' | 'red';
         };
       };

@@ -231,7 +231,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await shows(page.getByLabel('Sort by')).toHaveValue('urgency');
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await shows(row(page, '')).toHaveCount(3);
-    await page.getByRole('link', { name: 'Needs attention' }).click();
+    await page.getByRole('link', { name: 'Needs attention', exact: true }).click();
     await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor();
   });
 

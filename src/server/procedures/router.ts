@@ -53,6 +53,7 @@ import { extractEnvelope } from './envelope/extract.ts';
 import { getEnvelope } from './envelope/get.ts';
 import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
+import { readNumbers } from './envelope/numbers.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
@@ -325,6 +326,7 @@ const dashboardOperations = {
     ...envelopeOperations,
     rows: readListRows,
     choices: readChoices,
+    numbers: readNumbers,
     downloadMany: downloadEnvelopes,
     verification: getVerification,
     unschedule: unscheduleEnvelope,

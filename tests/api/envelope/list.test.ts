@@ -26,7 +26,8 @@ describe('200', () => {
       path: { id: graph.envelope.id },
     });
     const { teamName, participantCount, signedCount, latestActivity, signers, attention, ...rest } = item;
-    const { waitingFor, ...envelope } = rest;
+    const { waitingFor, labels, ...envelope } = rest;
+    expect(labels).toEqual([]);
     expect(envelope).toEqual(json.envelope);
     expectKeys(item, 'listItem');
     const now = api.clock.now.toISOString();

@@ -77,6 +77,18 @@ export class RowList {
     await Promise.all(reads).catch(() => undefined);
   }
 
+  /** Emails those whose turn it is again. */
+  async remind({ id, version, displayName }: EnvelopeListItem): Promise<void> {
+    this.problem = null;
+    try {
+      await dashboard.envelope.remind.mutate({ id, expectedVersion: version });
+      this.news = m.envelopes_news_changed({ name: displayName, activity: m.envelopes_bulk_reminded() });
+    } catch (error) {
+      this.problem = sentenceOfFailure(error);
+    }
+    await this.refresh([id]);
+  }
+
   /** Reloads every row. */
   async refreshAll(): Promise<void> {
     await this.refresh([...this.rows.map(({ id }) => id), 'new-rows']);

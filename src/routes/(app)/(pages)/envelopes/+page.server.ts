@@ -12,15 +12,26 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
   // Taken before anything is read, so that the page hears of every later change.
   const { mark } = await locals.caller.live.mark({});
   try {
-    const [page, choices] = await Promise.all([
+    const [page, choices, numbers] = await Promise.all([
       locals.caller.envelope.list({
         ...input,
         limit: PAGE_SIZE,
         ...(cursor === '' ? {} : { cursor }),
       }),
       locals.caller.envelope.choices({}),
+      locals.caller.envelope.numbers({}),
     ]);
-    return { query, input, page, choices, mark, role, isFirstPage: cursor === '', pageSize: PAGE_SIZE };
+    return {
+      query,
+      input,
+      page,
+      choices,
+      numbers,
+      mark,
+      role,
+      isFirstPage: cursor === '',
+      pageSize: PAGE_SIZE,
+    };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { readListNumbers } from '#server/db/list/numbers.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+
+const COMPLETED_WITHIN_MS = 30 * 24 * 3_600_000;
+const number = z.int();
+
+/** Counts what waits, needs attention, and was completed within 30 days, up to 1,000 each. */
+export const readNumbers = sessionProcedure
+  .input(z.strictObject({}))
+  .output(z.object({ yourTurn: number, waiting: number, attention: number, completed: number }))
+  .query(async ({ ctx: { services, session, member } }) => {
+    const { organizationId } = member;
+    const now = services.clock().getTime();
+    return await readTransaction(services.db, { organizationId }, (tx) =>
+      readListNumbers(tx, organizationId, {
+        userId: session.user.id,
+        soon: new Date(now + LIMITS.expiringSoonMs),
+        completedFrom: new Date(now - COMPLETED_WITHIN_MS),
+      }),
+    );
+  });

@@ -1,0 +1,44 @@
+import { dashboard } from '#ui/envelopes/dashboard-client.ts';
+
+const SAMPLE = '/sample-nda.pdf';
+/** Where scripts/sample-document.ts draws the lines. */
+const LEFT = 72 / 612;
+const FIELDS = [
+  { type: 'signature', bottom: 360, width: 200, height: 46 },
+  { type: 'name', bottom: 290, width: 240, height: 18 },
+  { type: 'date', bottom: 240, width: 120, height: 18 },
+] as const;
+
+/** Creates a draft of the sample that the person can send to themselves. Returns its identifier. */
+export async function createSample(
+  person: { readonly name: string; readonly email: string },
+  displayName: string,
+): Promise<string> {
+  const answer = await fetch(SAMPLE);
+  if (!answer.ok) throw new Error(`the sample answered ${answer.status}`);
+  const { envelope } = await dashboard.envelope.create.mutate({
+    originalFilename: 'sample-nda.pdf',
+    displayName,
+    document: {
+      contentBase64: base64Of(new Uint8Array(await answer.arrayBuffer())),
+      contentType: 'application/pdf',
+    },
+    detect: false,
+    participants: [{ name: person.name, email: person.email }],
+    fields: FIELDS.map(({ type, bottom, width, height }) => ({
+      type,
+      page: 1,
+      x: LEFT,
+      y: 1 - (bottom + height) / 792,
+      width: width / 612,
+      height: height / 792,
+      participantIndex: 0,
+      ...(type === 'date' ? { autoSource: 'signed_date' as const } : {}),
+    })),
+  });
+  return envelope.id;
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
