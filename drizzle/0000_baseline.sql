@@ -486,6 +486,27 @@ CREATE TABLE "idempotency_keys" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "identity_providers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"name" text NOT NULL,
+	"issuer" text NOT NULL,
+	"client_id" text NOT NULL,
+	"secret_box" text NOT NULL,
+	"scope" text NOT NULL,
+	"match" text NOT NULL,
+	"trust_email" boolean NOT NULL,
+	"acr_values" text[] NOT NULL,
+	"required_claims" jsonb NOT NULL,
+	"enabled" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "identity_providers_of_organization" UNIQUE("organization_id","id"),
+	CONSTRAINT "identity_providers_match" CHECK (match in ('email', 'name')),
+	CONSTRAINT "identity_providers_claims" CHECK (jsonb_typeof("identity_providers"."required_claims") = 'object')
+);
+
+--> statement-breakpoint
 CREATE TABLE "invitations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -677,6 +698,7 @@ CREATE TABLE "participants" (
 	"authentication_method" text DEFAULT 'link' NOT NULL,
 	"access_code_hash" text,
 	"authentication_phone" text,
+	"authentication_provider" text,
 	"authenticated_at" timestamp (3) with time zone,
 	"can_delegate" boolean DEFAULT true NOT NULL,
 	"delegated_from" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -703,9 +725,10 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_role" CHECK (role in ('signer', 'approver')),
 	CONSTRAINT "participants_delivery" CHECK (delivery in ('email', 'embedded', 'in_person')),
 	CONSTRAINT "participants_only_emailed_reminded" CHECK ("participants"."delivery" = 'email' or num_nonnulls("participants"."next_reminder_at", "participants"."last_reminded_at") = 0),
-	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code', 'sms_code')),
+	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code', 'sms_code', 'oidc')),
 	CONSTRAINT "participants_access_code" CHECK (("participants"."authentication_method" = 'access_code') = ("participants"."access_code_hash" is not null)),
 	CONSTRAINT "participants_authentication_phone" CHECK (("participants"."authentication_method" = 'sms_code') = ("participants"."authentication_phone" is not null) and "participants"."authentication_phone" ~ '^\+[1-9][0-9]{6,14}$'),
+	CONSTRAINT "participants_authentication_provider" CHECK (("participants"."authentication_method" = 'oidc') = ("participants"."authentication_provider" is not null) and ("participants"."authentication_provider" is null or "participants"."delivery" = 'email')),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
 	CONSTRAINT "participants_delegated_from" CHECK (jsonb_typeof("participants"."delegated_from") = 'array' and jsonb_array_length("participants"."delegated_from") <= 3),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
@@ -1161,6 +1184,8 @@ ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_form_id_template_forms_id_
 --> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "identity_providers" ADD CONSTRAINT "identity_providers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
@@ -1192,6 +1217,8 @@ ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_api_key_id_api_keys_id
 ALTER TABLE "participants" ADD CONSTRAINT "participants_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_identity_provider" FOREIGN KEY ("organization_id","authentication_provider") REFERENCES "public"."identity_providers"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1413,6 +1440,8 @@ CREATE INDEX "participants_organization" ON "participants" USING btree ("organiz
 --> statement-breakpoint
 CREATE INDEX "participants_due_reminders" ON "participants" USING btree ("next_reminder_at") WHERE "participants"."status" = 'pending' and "participants"."next_reminder_at" is not null;
 --> statement-breakpoint
+CREATE INDEX "participants_provider" ON "participants" USING btree ("authentication_provider") WHERE "participants"."authentication_provider" is not null;
+--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");
@@ -1493,11 +1522,11 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments', 'form_starts',
-    'idempotency_keys', 'invitations', 'labels', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
-    'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
-    'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
-    'webhooks']
+    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
+    'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
+    'signature_marks', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -1799,9 +1828,10 @@ CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpg
 BEGIN
   RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone ON participants
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (
-    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash)
+    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider)
+      IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider)
     OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
   EXECUTE FUNCTION participants_keep_authentication();
 -- Who gets a copy is decided before sending.

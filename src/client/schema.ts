@@ -869,6 +869,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/identity-providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List identity providers
+     * @description Returns all identity providers of the organization, oldest first, without their secrets, and the URL to register with them.
+     */
+    get: operations['identityProviderList'];
+    put?: never;
+    /**
+     * Create an identity provider
+     * @description Sets up a provider of OpenID Connect that recipients can sign in with. Nothing is asked of the provider before someone signs in. An organization can have 20; creating another returns 409 `invalid_state`.
+     */
+    post: operations['identityProviderCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/identity-providers/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an identity provider
+     * @description Returns the identity provider without its secret.
+     */
+    get: operations['identityProviderGet'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an identity provider
+     * @description Deletes a provider that no recipient of any envelope has. Otherwise returns 409 `invalid_state` with the reason identity_provider_in_use: disable it instead.
+     */
+    delete: operations['identityProviderDelete'];
+    options?: never;
+    head?: never;
+    /**
+     * Update an identity provider
+     * @description Changes the properties you send. They apply to everyone who signs in from then on, also for envelopes that were sent before. Disabling a provider that recipients are waiting to sign in with returns 409 `invalid_state` with the reason identity_provider_needed.
+     */
+    patch: operations['identityProviderUpdate'];
+    trace?: never;
+  };
   '/api/signer/session': {
     parameters: {
       query?: never;
@@ -1000,7 +1052,7 @@ export interface paths {
     put?: never;
     /**
      * Request a code
-     * @description Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. Only for participants who are authenticated by such a code.
+     * @description Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. For oidc, returns 200 with the URL where the person signs in; the identity provider sends them back to the signing page within 10 minutes, whose query is the code. Only for participants who are authenticated in one of these ways. 503 `unavailable` with the reason provider_failed if the identity provider fails.
      */
     post: operations['signerStartAuthentication'];
     delete?: never;
@@ -1020,7 +1072,7 @@ export interface paths {
     put?: never;
     /**
      * Prove who you are
-     * @description Takes the participant's access code or the code that was emailed or texted to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.
+     * @description Takes the participant's access code, the code that was emailed or texted to them, or the query with which their identity provider sent them back. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes. For oidc, `details.mismatch` says why a sign-in doesn't fit: email, email_unverified, name, acr or claims. If the identity provider fails, the call returns 503 `unavailable` with the reason provider_failed and doesn't count; if it was disabled, 409 `invalid_state` with provider_disabled.
      */
     post: operations['signerAuthenticate'];
     delete?: never;
@@ -1781,6 +1833,18 @@ export interface components {
         }
       | {
           /**
+           * @description Also signing in with an identity provider. Only with email delivery.
+           * @constant
+           */
+          method: 'oidc';
+          /**
+           * @description An enabled identity provider of the organization.
+           * @example idp_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          provider: string;
+        }
+      | {
+          /**
            * @description Also a code that you give them.
            * @constant
            */
@@ -2192,6 +2256,18 @@ export interface components {
            * @example +14155550142
            */
           phone: string;
+        }
+      | {
+          /**
+           * @description Also signing in with an identity provider. Only with email delivery.
+           * @constant
+           */
+          method: 'oidc';
+          /**
+           * @description An enabled identity provider of the organization.
+           * @example idp_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          provider: string;
         }
       | {
           /**
@@ -2941,12 +3017,17 @@ export interface components {
       /** @description How they prove who they are before they see the document. */
       authentication: {
         /** @enum {string} */
-        method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+        method: 'link' | 'access_code' | 'email_code' | 'sms_code' | 'oidc';
         /**
          * @description Where codes are texted; null for other methods. Recipients see its last two digits.
          * @example null
          */
         phone: string | null;
+        /**
+         * @description The identity provider they sign in with; null for other methods.
+         * @example null
+         */
+        provider: string | null;
       };
       /**
        * Format: date-time
@@ -4259,6 +4340,67 @@ export interface components {
     Embedding: {
       origins: string[];
     };
+    IdentityProvider: {
+      /** @example idp_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      organizationId: string;
+      /**
+       * @description What recipients see on the button.
+       * @example Example ID
+       */
+      name: string;
+      /**
+       * @description The URL of the provider, which publishes `/.well-known/openid-configuration`. Must use https. http is allowed only for networks that the operator permits.
+       * @example https://login.example.com
+       */
+      issuer: string;
+      /**
+       * @description What the provider calls this service.
+       * @example countersign
+       */
+      clientId: string;
+      /**
+       * @description What is asked of the provider, separated by spaces.
+       * @example openid email profile
+       */
+      scope: string;
+      /**
+       * @description What must be the same at the provider and in the envelope. email: the address, which the provider must call verified. name: the full name, regardless of case and spacing.
+       * @enum {string}
+       */
+      match: 'email' | 'name';
+      /** @description Whether an address counts that the provider doesn't call verified. Only for providers that assign the addresses themselves. */
+      trustEmail: boolean;
+      /**
+       * @description The `acr` values of which the sign-in must have one, such as a level of assurance. Empty for any.
+       * @example [
+       *       "https://id.example.com/loa/high"
+       *     ]
+       */
+      acrValues: string[];
+      /**
+       * @description Claims and the values they must have. A claim with several values must contain it.
+       * @example {
+       *       "hd": "example.com"
+       *     }
+       */
+      requiredClaims: {
+        [key: string]: string;
+      };
+      /** @example true */
+      enabled: boolean;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      updatedAt: string;
+    };
     OpenedPageSession: {
       /**
        * @description Replaces the URL's token, for two hours.
@@ -4324,7 +4466,7 @@ export interface components {
        * @description How this participant proves who they are.
        * @enum {string}
        */
-      method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+      method: 'link' | 'access_code' | 'email_code' | 'sms_code' | 'oidc';
       /**
        * @description Whether this token opens the envelope, or a code must be exchanged for one that does.
        * @enum {string}
@@ -4335,6 +4477,11 @@ export interface components {
        * @example •••• 42
        */
       phone: string | null;
+      /**
+       * @description The name of the identity provider they sign in with; null for other methods.
+       * @example null
+       */
+      providerName: string | null;
     };
     PresentedDocument: {
       /** @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -4486,12 +4633,17 @@ export interface components {
         /** @description How they prove who they are before they see the document. */
         authentication: {
           /** @enum {string} */
-          method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+          method: 'link' | 'access_code' | 'email_code' | 'sms_code' | 'oidc';
           /**
            * @description Where codes are texted; null for other methods. Recipients see its last two digits.
            * @example null
            */
           phone: string | null;
+          /**
+           * @description The identity provider they sign in with; null for other methods.
+           * @example null
+           */
+          provider: string | null;
         };
         /**
          * Format: date-time
@@ -4806,6 +4958,13 @@ export interface components {
        * @example Signature
        */
       displayLabel: string;
+    };
+    StartedSignIn: {
+      /**
+       * @description Where the person signs in. Open it in the page's own window.
+       * @example https://login.example.com/auth?client_id=countersign&state=Zk3v
+       */
+      url: string;
     };
     AuthenticatedSigner: {
       /**
@@ -6542,9 +6701,28 @@ export interface components {
          * @description How the participant proves who they are.
          * @enum {string}
          */
-        method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+        method: 'link' | 'access_code' | 'email_code' | 'sms_code' | 'oidc';
         /** @description The end of the phone number. Only for text messages. */
         phone?: string;
+        /** @description What the identity provider said. Only for oidc. */
+        signIn?: {
+          /** @description The identity provider's name. */
+          provider: string;
+          issuer: string;
+          /** @description SHA-256 of the salt, a line feed and the provider's `sub`. */
+          subjectHash: string;
+          /** @description 16 random bytes in hex. */
+          subjectSalt: string;
+          /** @description How the provider rates the sign-in. */
+          acr: string | null;
+          /** @description How the person signed in there. */
+          amr: string[];
+          /**
+           * @description What had to be the same as the recipient's.
+           * @enum {string}
+           */
+          matched: 'email' | 'name';
+        };
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6588,7 +6766,7 @@ export interface components {
          * @description How the participant proves who they are.
          * @enum {string}
          */
-        method: 'link' | 'access_code' | 'email_code' | 'sms_code';
+        method: 'link' | 'access_code' | 'email_code' | 'sms_code' | 'oidc';
         /**
          * Format: date-time
          * @description When another code can be tried.
@@ -7326,7 +7504,7 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced` or `link_expired`. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried. */
+    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced` or `link_expired`. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted. */
     Error401UnauthorizedLink: {
       headers: {
         'X-Request-Id': components['headers']['XRequestId'];
@@ -10820,6 +10998,314 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  identityProviderList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Register this URL with each provider.
+             * @example https://sign.example.com/sign
+             */
+            redirectUri: string;
+            items: components['schemas']['IdentityProvider'][];
+          };
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  identityProviderCreate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description What recipients see on the button.
+           * @example Example ID
+           */
+          name: string;
+          /**
+           * @description The URL of the provider, which publishes `/.well-known/openid-configuration`. Must use https. http is allowed only for networks that the operator permits.
+           * @example https://login.example.com
+           */
+          issuer: string;
+          /**
+           * @description What the provider calls this service.
+           * @example countersign
+           */
+          clientId: string;
+          /**
+           * @description The secret that the provider gave you. Stored encrypted and never returned.
+           * @example kE5v-7Qy2m
+           */
+          clientSecret: string;
+          /**
+           * @description What is asked of the provider, separated by spaces. Default: openid email profile.
+           * @example openid email profile
+           */
+          scope?: string;
+          /**
+           * @description What must be the same at the provider and in the envelope. email: the address, which the provider must call verified. name: the full name, regardless of case and spacing.
+           * @enum {string}
+           */
+          match: 'email' | 'name';
+          /** @description Whether an address counts that the provider doesn't call verified. Only for providers that assign the addresses themselves. */
+          trustEmail?: boolean;
+          /**
+           * @description The `acr` values of which the sign-in must have one, such as a level of assurance. Empty for any.
+           * @example [
+           *       "https://id.example.com/loa/high"
+           *     ]
+           */
+          acrValues?: string[];
+          /**
+           * @description Claims and the values they must have. A claim with several values must contain it.
+           * @example {
+           *       "hd": "example.com"
+           *     }
+           */
+          requiredClaims?: {
+            [key: string]: string;
+          };
+          /** @description Default: true. */
+          enabled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityProvider'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  identityProviderGet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the identity-provider. Returns 404 if your organization has none with this ID.
+         * @example idp_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityProvider'];
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  identityProviderDelete: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the identity-provider. Returns 404 if your organization has none with this ID.
+         * @example idp_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  identityProviderUpdate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the identity-provider. Returns 404 if your organization has none with this ID.
+         * @example idp_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description What recipients see on the button.
+           * @example Example ID
+           */
+          name?: string;
+          /**
+           * @description The URL of the provider, which publishes `/.well-known/openid-configuration`. Must use https. http is allowed only for networks that the operator permits.
+           * @example https://login.example.com
+           */
+          issuer?: string;
+          /**
+           * @description What the provider calls this service.
+           * @example countersign
+           */
+          clientId?: string;
+          /**
+           * @description Omit it to keep the secret.
+           * @example kE5v-7Qy2m
+           */
+          clientSecret?: string;
+          /**
+           * @description What is asked of the provider, separated by spaces.
+           * @example openid email profile
+           */
+          scope?: string;
+          /**
+           * @description What must be the same at the provider and in the envelope. email: the address, which the provider must call verified. name: the full name, regardless of case and spacing.
+           * @enum {string}
+           */
+          match?: 'email' | 'name';
+          /** @description Whether an address counts that the provider doesn't call verified. Only for providers that assign the addresses themselves. */
+          trustEmail?: boolean;
+          /**
+           * @description The `acr` values of which the sign-in must have one, such as a level of assurance. Empty for any.
+           * @example [
+           *       "https://id.example.com/loa/high"
+           *     ]
+           */
+          acrValues?: string[];
+          /**
+           * @description Claims and the values they must have. A claim with several values must contain it.
+           * @example {
+           *       "hd": "example.com"
+           *     }
+           */
+          requiredClaims?: {
+            [key: string]: string;
+          };
+          /** @description Whether senders can choose it and recipients can sign in with it. */
+          enabled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityProvider'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   signerSession: {
     parameters: {
       query?: never;
@@ -11076,6 +11562,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StartedSignIn'];
+        };
+      };
       /** @description Success, without content. */
       204: {
         headers: {
@@ -11110,7 +11609,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The access code, or the code from the email or text message. */
+          /** @description The access code, or the code from the email or text message: at most 64 characters. For oidc, the query with which the identity provider sent the person back, such as `code=…&state=…`. */
           code: string;
         };
       };

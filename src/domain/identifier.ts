@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   formStart: 'fst',
   label: 'lbl',
   savedView: 'view',
+  identityProvider: 'idp',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -142,6 +142,16 @@ export const LIMITS = {
   /** Letters of a sender's name in a text message. */
   smsNameMaxChars: 40,
   authenticatedTokenLifeMs: 120 * MINUTE_MS,
+  identityProvidersMax: 20,
+  /** How long a sign-in with an identity provider can take. */
+  signInLifeMs: 10 * MINUTE_MS,
+  /** What the page gets back from an identity provider. */
+  signInAnswerMaxChars: 4096,
+  identityProviderTimeoutMs: 10_000,
+  identityProviderAnswerMaxBytes: 262_144,
+  /** How long what an identity provider publishes about itself is kept. */
+  identityProviderKnownMs: 10 * MINUTE_MS,
+  requiredClaimsMax: 10,
   /** How long a session URL can be opened. */
   sessionUrlLifeMs: 5 * MINUTE_MS,
   editingTokenLifeMs: 120 * MINUTE_MS,

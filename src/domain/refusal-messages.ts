@@ -23,6 +23,11 @@ export const REFUSAL_MESSAGES = {
   role_not_assignable: "Your role doesn't allow you to assign this role.",
   webhook_disabled: 'The webhook is disabled. Enable it first.',
   webhooks_full: 'The organization has reached the maximum number of webhooks.',
+  identity_provider_in_use: 'Envelopes name this identity provider. Disable it instead.',
+  identity_provider_needed: 'Recipients still have to sign in with this identity provider.',
+  identity_providers_full: 'The organization has reached the maximum number of identity providers.',
+  identity_provider_failed:
+    "The identity provider can't be reached or didn't answer as expected. Try again later.",
   form_closed: "This form isn't available anymore.",
   template_archived: 'The template is archived. Restore it to use it.',
   no_organization: "This account doesn't belong to an organization.",

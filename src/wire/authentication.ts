@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { printable } from '#domain/text.ts';
+import { idOf } from './identifier.ts';
 import { phoneNumber } from './text.ts';
 
 const code = z
@@ -23,11 +24,17 @@ const smsCode = z.strictObject({
     .describe('Also six digits, texted when they open the link. Requires an SMS gateway.'),
   phone: phoneNumber.describe('Where codes are texted: a number with its country code.'),
 });
+const signIn = z.strictObject({
+  method: z.literal('oidc').describe('Also signing in with an identity provider. Only with email delivery.'),
+  provider: idOf('identityProvider')
+    .max(LIMITS.nameMaxChars)
+    .describe('An enabled identity provider of the organization.'),
+});
 const accessCode = { method: z.literal('access_code').describe('Also a code that you give them.') };
 
 /** How a participant of a new envelope proves who they are. */
 export const authenticationInput = z
-  .discriminatedUnion('method', [others, smsCode, z.strictObject({ ...accessCode, code })])
+  .discriminatedUnion('method', [others, smsCode, signIn, z.strictObject({ ...accessCode, code })])
   .optional()
   .describe('How they prove who they are before they see the document. Default: link.')
   .meta({ id: 'AuthenticationInput' });
@@ -37,6 +44,7 @@ export const draftAuthenticationInput = z
   .discriminatedUnion('method', [
     others,
     smsCode,
+    signIn,
     z.strictObject({
       ...accessCode,
       code: code

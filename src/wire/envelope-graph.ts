@@ -40,6 +40,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     authenticationMethod: method,
     accessCodeHash: _hash,
     authenticationPhone: phone,
+    authenticationProvider: provider,
     apiRoleName: _role,
     lastRemindedAt: _reminded,
     reminderCount: _count,
@@ -49,7 +50,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     latestActionAt: _at,
     ...shown
   } = participant;
-  return { ...shown, authentication: { method, phone }, delegatedFrom: [...shown.delegatedFrom] };
+  return { ...shown, authentication: { method, phone, provider }, delegatedFrom: [...shown.delegatedFrom] };
 }
 
 /** Converts an envelope, adding facts about its prepared document. */

@@ -4,6 +4,7 @@ import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
+import { SIGN_IN_MATCHES } from '#domain/organization/identity-provider.ts';
 import { messageSchema } from './message.ts';
 import { uploadedAttachment } from './attachment.ts';
 import { documentNotice } from './document.ts';
@@ -15,6 +16,18 @@ const documentHash = sha256.describe('SHA-256 of the prepared PDF that signers s
 const method = z.enum(AUTHENTICATION_METHODS).describe('How the participant proves who they are.');
 const email = z.string().describe('The address that the email is sent to.');
 const phone = z.string().exactOptional().describe('The end of the phone number. Only for text messages.');
+const signIn = z
+  .object({
+    provider: z.string().describe("The identity provider's name."),
+    issuer: z.string(),
+    subjectHash: sha256.describe("SHA-256 of the salt, a line feed and the provider's `sub`."),
+    subjectSalt: z.string().describe('16 random bytes in hex.'),
+    acr: z.string().nullable().describe('How the provider rates the sign-in.'),
+    amr: z.array(z.string()).describe('How the person signed in there.'),
+    matched: z.enum(SIGN_IN_MATCHES).describe("What had to be the same as the recipient's."),
+  })
+  .exactOptional()
+  .describe('What the identity provider said. Only for oidc.');
 const epoch = z.int().min(1).describe("Number of the participant's link; earlier links are refused.");
 const corrected = z.object({
   name: z.string(),
@@ -178,7 +191,7 @@ export const EVENT_PAYLOADS = {
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),
   'envelope.expired': z.object({ expiresAt }),
-  'participant.authenticated': z.object({ participantId, method, phone }),
+  'participant.authenticated': z.object({ participantId, method, phone, signIn }),
   'participant.authentication_failed': z.object({
     participantId,
     method,

@@ -44,6 +44,11 @@ export const participantSchema = z
           .nullable()
           .describe('Where codes are texted; null for other methods. Recipients see its last two digits.')
           .meta({ examples: [null] }),
+        provider: z
+          .string()
+          .nullable()
+          .describe('The identity provider they sign in with; null for other methods.')
+          .meta({ examples: [null] }),
       })
       .describe('How they prove who they are before they see the document.'),
     authenticatedAt: timestamp.nullable().describe('When they last proved who they are, before they signed.'),

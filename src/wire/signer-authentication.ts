@@ -15,14 +15,28 @@ export const authenticationState = z
       .nullable()
       .describe('The end of the phone number that codes are texted to; null for other methods.')
       .meta({ examples: ['•••• 42'] }),
+    providerName: z
+      .string()
+      .nullable()
+      .describe('The name of the identity provider they sign in with; null for other methods.')
+      .meta({ examples: [null] }),
   })
   .meta({ id: 'AuthenticationState' });
 
 export const authenticateInput = z.strictObject({
-  code: requiredLine(LIMITS.accessCodeMaxChars).describe(
-    'The access code, or the code from the email or text message.',
+  code: requiredLine(LIMITS.signInAnswerMaxChars).describe(
+    'The access code, or the code from the email or text message: at most 64 characters. For oidc, the query with which the identity provider sent the person back, such as `code=…&state=…`.',
   ),
 });
+
+export const startAnswer = z
+  .object({
+    url: z
+      .string()
+      .describe("Where the person signs in. Open it in the page's own window.")
+      .meta({ examples: ['https://login.example.com/auth?client_id=countersign&state=Zk3v'] }),
+  })
+  .meta({ id: 'StartedSignIn' });
 
 export const authenticatedAnswer = z
   .object({

@@ -110,6 +110,7 @@ const storedAuthentication = z
   .discriminatedUnion('method', [
     z.strictObject({ method: z.enum(['link', 'email_code']) }),
     z.strictObject({ method: z.literal('sms_code'), phone: phoneNumber }),
+    z.strictObject({ method: z.literal('oidc'), provider: z.string() }),
     z.strictObject({ method: z.literal('access_code'), codeHash: z.string() }),
   ])
   .optional();
@@ -126,7 +127,9 @@ const recipientInput = z
       .min(0)
       .max(99)
       .optional()
-      .describe("Default: the role's. Recipients with the same value sign in parallel. Not with `senderOrder`."),
+      .describe(
+        "Default: the role's. Recipients with the same value sign in parallel. Not with `senderOrder`.",
+      ),
   })
   .meta({ id: 'RecipientInput' });
 

@@ -9,7 +9,7 @@ const api = useApi();
 const INVALID = { status: 422, json: { code: 'validation_failed' } };
 let owner: Tenant;
 let stranger: Tenant;
-let theirs: { draft: any; sent: any; template: any; webhook: any; delivery: any };
+let theirs: { draft: any; sent: any; template: any; webhook: any; delivery: any; provider: any };
 let own: { draft: any; sent: any };
 
 beforeAll(async () => {
@@ -32,12 +32,20 @@ beforeAll(async () => {
     key: owner.apiKey,
     path: { id: webhook.json.id },
   });
+  const provider = await api.ask('POST /api/v1/identity-providers', {
+    key: owner.apiKey,
+    body: {
+      ...{ name: 'Secret ID', issuer: 'https://login.example.com', match: 'email' },
+      ...{ clientId: 'secret', clientSecret: 'secret' },
+    },
+  });
   theirs = {
     draft: (await createDraft(api, owner.apiKey)).json,
     sent,
     template: template.json,
     webhook: webhook.json,
     delivery: delivery.json,
+    provider: provider.json,
   };
   own = {
     draft: (await createDraft(api, stranger.apiKey)).json,
@@ -49,6 +57,7 @@ beforeAll(async () => {
 const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
+  if (path.includes('/identity-providers/')) return { enabled: false };
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/copy') || path.includes('/labels/')) return {};
   if (path.endsWith('/labels')) return { labelIds: [] };
@@ -96,9 +105,11 @@ describe('every operation with an identifier of another organization', () => {
       const before = await snapshot();
       const records = path.includes('/webhooks/')
         ? [theirs.webhook.id]
-        : path.includes('/templates/')
-          ? [theirs.template.template.id]
-          : [theirs.draft.envelope.id, theirs.sent.envelope.id];
+        : path.includes('/identity-providers/')
+          ? [theirs.provider.id]
+          : path.includes('/templates/')
+            ? [theirs.template.template.id]
+            : [theirs.draft.envelope.id, theirs.sent.envelope.id];
       for (const id of records) {
         const target = path
           .replace('{id}', id)
@@ -128,7 +139,13 @@ describe('every operation with an unknown identifier', () => {
   it.each(identified.map(({ method, path }) => [method, path] as const))(
     '%s %s answers 404',
     async (method, path) => {
-      const prefix = path.includes('/webhooks/') ? 'wh' : path.includes('/templates/') ? 'tpl' : 'env';
+      const prefix = path.includes('/webhooks/')
+        ? 'wh'
+        : path.includes('/identity-providers/')
+          ? 'idp'
+          : path.includes('/templates/')
+            ? 'tpl'
+            : 'env';
       for (const [name, id] of MALFORMED) {
         const target = path
           .replace('{id}', id.startsWith('_') ? `${prefix}${id}` : id)
@@ -215,6 +232,10 @@ describe('identifiers of another organization within a request', () => {
     const { json } = await api.ask('GET /api/v1/envelopes', { key: owner.apiKey, query: { limit: 1 } });
     expect(json.nextCursor).toEqual(expect.any(String));
     expect(await call('GET', `/api/v1/envelopes?limit=1&cursor=${json.nextCursor}`)).toMatchObject(INVALID);
+  });
+
+  it('GET identity-providers lists only those of the organization', async () => {
+    expect((await call('GET', '/api/v1/identity-providers')).json.items).toEqual([]);
   });
 
   it('GET webhooks lists only those of the organization, and a delivery belongs to its webhook', async () => {

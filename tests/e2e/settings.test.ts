@@ -99,6 +99,49 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     expect([Math.round(days), envelope.reminderPolicy.maxReminders]).toEqual([14, 4]);
   });
 
+  it('set up an identity provider, which senders can then choose', async () => {
+    const { page } = visit;
+    await page.goto('/settings/identity-providers');
+    const form = page.getByRole('region', { name: 'Add an identity provider' });
+    await form.getByLabel('Name', { exact: true }).fill('Example ID');
+    await form.getByLabel('Issuer').fill('https://10.0.0.1');
+    await form.getByLabel('Client ID').fill('countersign');
+    await form.getByLabel('Client secret').fill('a secret');
+    await form.getByText('Advanced').click();
+    await form.getByLabel('Required claims').fill('hd=example.com');
+    await form.getByRole('button', { name: 'Add an identity provider' }).click();
+    await form.getByText('The host resolves to a blocked address.').waitFor();
+    await isSound(page);
+    expect(await form.getByLabel('Client ID').inputValue()).toBe('countersign');
+    await form.getByLabel('Issuer').fill('https://login.example.com');
+    await form.getByLabel('Client secret').fill('a secret');
+    await form.getByRole('button', { name: 'Add an identity provider' }).click();
+    await form.getByText('Identity provider added.').waitFor();
+
+    const entry = page.getByRole('listitem').filter({ hasText: 'https://login.example.com' });
+    await entry.getByText('Example ID').first().click();
+    expect(await entry.getByLabel('Required claims').inputValue()).toBe('hd=example.com');
+    await entry.getByLabel('What must match').selectOption('Full name');
+    await entry.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved.').waitFor();
+    await isSound(page);
+
+    await page.goto('/envelopes/new');
+    await page.getByRole('button', { name: 'Add recipient' }).press('Enter');
+    await page.keyboard.type('Ada');
+    await page.getByRole('button', { name: 'Identity check for Ada' }).press('Enter');
+    const check = page.getByLabel('Identity check', { exact: true });
+    await check.selectOption('Email link and sign-in with Example ID');
+
+    await page.goto('/settings/identity-providers');
+    await entry.getByText('Example ID').first().click();
+    await entry.getByRole('button', { name: 'Disable' }).click();
+    await entry.getByText('Disabled').waitFor();
+    await entry.getByRole('button', { name: 'Delete: Example ID' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No identity providers yet.').waitFor();
+  });
+
   it('show the response of the mail server, including to a test email', async () => {
     const { page, faults } = visit;
     await page.goto('/settings/mail');

@@ -5,24 +5,28 @@ import { m } from '#i18n/compiled/messages.js';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { cookieName } from '#server/surface/cookies.ts';
-import { useApi } from '../support/api.ts';
+import { useApi, type Tenant } from '../support/api.ts';
 import { ACCESS_CODE, mailedCode, startCode, tryCode } from '../support/authentication.ts';
 import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { startIdentityProvider, type IdentityProviderServer } from '../support/identity-provider.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { callDashboard, ORIGIN } from '../support/session.ts';
 import { openedPage, registerOrigins, APP } from '../support/sessions.ts';
+import { ALICES, setUpProvider, signInUrl } from '../support/sign-in.ts';
 import { tokenOf, type WireGraph } from '../support/signer.ts';
 import { eventsOf } from '../support/traces.ts';
 import { pdftotext, wordBoxes } from '../pdf/support/pdf-tools.ts';
 import { grayPages } from '../pdf/support/reference-picture.ts';
 
 let gateway: Receiver;
+let idp: IdentityProviderServer;
 const env: Record<string, string> = {};
 beforeAll(async () => {
   gateway = await startReceiver();
+  idp = await startIdentityProvider(`${ORIGIN}/sign`);
   env['SMS_URL'] = `http://127.0.0.1:${gateway.port}`;
 });
-afterAll(() => gateway?.close());
+afterAll(() => Promise.all([gateway?.close(), idp?.close()]));
 const api = useApi({ work: true, env });
 
 type Sent = {
@@ -39,8 +43,10 @@ type Sent = {
 const NOTE = { type: 'text', required: false };
 
 /** An envelope that only Alice signs, as she is set up. */
-async function sent(alice: object): Promise<Sent> {
-  const { apiKey: key, organizationId, userId } = await api.tenant();
+async function sent(as: Way['alice']): Promise<Sent> {
+  const tenant = await api.tenant();
+  const { apiKey: key, organizationId, userId } = tenant;
+  const alice = typeof as === 'function' ? await as(tenant) : as;
   await registerOrigins(api, key, [APP]);
   const { email } = { ...ALICE, ...alice };
   const graph = (await sendDraft(api, key, {
@@ -119,7 +125,8 @@ async function delegatedToken(one: Sent): Promise<string> {
 
 type Way = {
   readonly name: string;
-  readonly alice: object;
+  /** How she is set up, which can depend on her sender's organization. */
+  readonly alice: object | ((tenant: Tenant) => Promise<object>);
   readonly token: (sent: Sent) => Promise<string>;
   /** The certificate's line, and some of its words in a row. */
   readonly line: string;
@@ -161,6 +168,18 @@ const WAYS: readonly Way[] = [
     },
     line: `${LINK}, and a one-time code texted to •••• 42, 1 Mar 2027, 09:`,
     ink: ['••••', '42,'],
+  },
+  {
+    name: 'an identity provider',
+    alice: async (tenant) => ({
+      authentication: { method: 'oidc', provider: await setUpProvider(api, tenant, idp) },
+    }),
+    token: async ({ token }) => {
+      idp.people.set('alice', ALICES);
+      return await passed(token, await idp.signIn(await signInUrl(api, token), 'alice'));
+    },
+    line: `${LINK}, and signed in with Example ID (`,
+    ink: ['Example', 'ID'],
   },
   {
     name: 'the application of the sender',

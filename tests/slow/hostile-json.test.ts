@@ -112,6 +112,7 @@ async function freshTargets(): Promise<Target[]> {
   };
   const template = await api.ask('POST /api/v1/templates', { key, body: templateOf(sent) });
   const [webhook, doomedWebhook] = [await createWebhook(key), await createWebhook(key)];
+  const [provider, doomedProvider] = [await createProvider(key), await createProvider(key)];
   const delivery = (await api.ask('POST /api/v1/webhooks/{id}/test', { key, path: { id: webhook } })).json.id;
   const editing = await editedPage(api, await draftForEditing(api, { apiKey: key }));
   const ids = {
@@ -185,6 +186,8 @@ async function freshTargets(): Promise<Target[]> {
     'PATCH /api/v1/labels/{id}': { name: 'Sales', color: 'teal' },
     'POST /api/v1/labels/{id}/envelopes': { add: [sent.envelope.id], remove: [] },
     'PUT /api/v1/envelopes/{id}/labels': { labelIds: [] },
+    'POST /api/v1/identity-providers': providerBody,
+    'PATCH /api/v1/identity-providers/{id}': providerBody,
     'POST /api/v1/webhooks': webhookBody,
     'PATCH /api/v1/webhooks/{id}': webhookBody,
     'POST /api/signer/sign': {
@@ -224,17 +227,21 @@ async function freshTargets(): Promise<Target[]> {
   );
   return ROUTES.map(({ method, path }) => {
     const name = `${method} ${path}`;
-    const id = path.includes('/webhooks/')
+    const id = path.includes('/identity-providers/')
       ? name.startsWith('DELETE')
-        ? doomedWebhook
-        : webhook
-      : name.startsWith('DELETE') && path.includes('/envelopes/')
-        ? doomed
-        : path.includes('/templates/')
-          ? ids.template
-          : /remind|resend|recall|expiry|participantId/.test(path)
-            ? ids.sent
-            : ids.envelope;
+        ? doomedProvider
+        : provider
+      : path.includes('/webhooks/')
+        ? name.startsWith('DELETE')
+          ? doomedWebhook
+          : webhook
+        : name.startsWith('DELETE') && path.includes('/envelopes/')
+          ? doomed
+          : path.includes('/templates/')
+            ? ids.template
+            : /remind|resend|recall|expiry|participantId/.test(path)
+              ? ids.sent
+              : ids.envelope;
     return {
       method,
       path: path
@@ -254,6 +261,16 @@ const webhookBody = {
   events: ['envelope.sent', 'participant.signed'],
   enabled: true,
 };
+
+const providerBody = {
+  ...{ name: 'Example ID', issuer: 'https://login.example.com', match: 'name' as const, enabled: true },
+  ...{ clientId: 'countersign', clientSecret: 'secret', scope: 'openid profile', trustEmail: true },
+  ...{ acrValues: ['high'], requiredClaims: { hd: 'example.com' } },
+};
+
+async function createProvider(key: string): Promise<string> {
+  return (await api.ask('POST /api/v1/identity-providers', { key, body: providerBody })).json.id;
+}
 
 async function createWebhook(key: string): Promise<string> {
   return (await api.ask('POST /api/v1/webhooks', { key, body: { url: webhookBody.url } })).json.id;

@@ -1,14 +1,14 @@
 import { readAttempts } from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Answer, TestApi } from './api.ts';
+import type { Answer, Tenant, TestApi } from './api.ts';
 import { ALICE, sendDraft } from './envelopes.ts';
 import { tokenOf, type WireGraph } from './signer.ts';
 
 export const ACCESS_CODE = 'blue harbor 42';
 
 /** An envelope whose first signer proves who they are by a method, and the token of her link. */
-export async function sentWith(api: TestApi, authentication: object) {
-  const { apiKey: key, organizationId } = await api.tenant();
+export async function sentWith(api: TestApi, authentication: object, tenant?: Tenant) {
+  const { apiKey: key, organizationId } = tenant ?? (await api.tenant());
   const participants = [{ ...ALICE, authentication }];
   const fields = [
     { type: 'signature', page: 1, x: 0.1, y: 0.7, width: 0.3, height: 0.06, participantIndex: 0 },

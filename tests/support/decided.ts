@@ -17,7 +17,7 @@ export const SOURCES: SendSources = {
   organizationName: 'Acme GmbH',
   templateName: null,
   senderRoleName: null,
-  means: { sms: true },
+  means: { sms: true, providers: [] },
 };
 export const ANN = { name: 'Ann', email: 'ann@example.com' };
 export const BEN = { name: 'Ben', email: 'ben@example.com' };

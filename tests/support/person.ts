@@ -1,9 +1,15 @@
 import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import type { TestApi, Tenant } from './api.ts';
+import type { Role } from '#domain/organization/role.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 
 /** The dashboard's operations, called in process by the owner of an organization, as pages call them. */
 export function ownerOf(api: TestApi, tenant: Tenant): PageCaller {
+  return personOf(api, tenant, 'owner');
+}
+
+/** The same for someone with another role. */
+export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
   return createPageCaller({
     services: api.services,
     principal: {
@@ -18,7 +24,7 @@ export function ownerOf(api: TestApi, tenant: Tenant): PageCaller {
           language: null,
         },
         organization: { id: tenant.organizationId, name: 'Acme GmbH' },
-        role: 'owner',
+        role,
       },
     },
     audit: { ipAddress: null, userAgent: null },

@@ -28,6 +28,7 @@ const PERSON_COLUMNS = [
   'authentication',
   'access_code',
   'phone',
+  'provider',
 ] as const;
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
@@ -93,4 +94,5 @@ const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
   authentication: '',
   access_code: '',
   phone: '',
+  provider: '',
 };

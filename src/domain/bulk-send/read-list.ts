@@ -90,7 +90,7 @@ function readHead(
 export function columnOfPointer(pointer: string): string | null {
   const [, part = '', name = '', property, detail] = pointer.split('/').map(unescapePointer);
   if (part === 'recipients' && detail === 'code') return `${name}_access_code`;
-  if (part === 'recipients' && detail === 'phone') return `${name}_phone`;
+  if (part === 'recipients' && (detail === 'phone' || detail === 'provider')) return `${name}_${detail}`;
   if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;
   if (part === 'prefill') return `prefill:${name}`;
   if (part === 'variables') return variableColumn(pointer);
@@ -144,7 +144,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
   };
 }
 
-/** An access code or a phone number alone is enough: its method goes without saying. */
+/** An access code, a phone number or an identity provider alone is enough: its method goes without saying. */
 function withCell(person: ListedPerson = {}, property: string, text: string): ListedPerson {
   const known = typeof person['authentication'] === 'object' ? person['authentication'] : {};
   const added = proofIn(property, text, known);
@@ -160,6 +160,8 @@ function proofIn(property: string, text: string, known: object): object | null {
       return { method: 'access_code', ...known, code: text };
     case 'phone':
       return { method: 'sms_code', ...known, phone: text };
+    case 'provider':
+      return { method: 'oidc', ...known, provider: text };
     default:
       return null;
   }

@@ -5,15 +5,20 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Facts } from './facts.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { maskedPhone } from './phone.ts';
+import type { SignIn } from './sign-in.ts';
 import type { AuthenticationMethod } from './status.ts';
 
 /** `codeHash` is null to keep the code that the participant has. */
 export type AuthenticationInput =
-  | { readonly method: Exclude<AuthenticationMethod, 'access_code' | 'sms_code'> }
+  | { readonly method: Exclude<AuthenticationMethod, 'access_code' | 'sms_code' | 'oidc'> }
   | { readonly method: 'access_code'; readonly codeHash: string | null }
-  | { readonly method: 'sms_code'; readonly phone: string };
+  | { readonly method: 'sms_code'; readonly phone: string }
+  | { readonly method: 'oidc'; readonly provider: string };
 
-type Authentication = Pick<Participant, 'authenticationMethod' | 'accessCodeHash' | 'authenticationPhone'>;
+type Authentication = Pick<
+  Participant,
+  'authenticationMethod' | 'accessCodeHash' | 'authenticationPhone' | 'authenticationProvider'
+>;
 
 /** Returns the columns of a participant's authentication. */
 export function authenticationOf(input: AuthenticationInput | undefined): Authentication {
@@ -21,6 +26,7 @@ export function authenticationOf(input: AuthenticationInput | undefined): Authen
     authenticationMethod: input?.method ?? 'link',
     accessCodeHash: input?.method === 'access_code' ? input.codeHash : null,
     authenticationPhone: input?.method === 'sms_code' ? input.phone : null,
+    authenticationProvider: input?.method === 'oidc' ? input.provider : null,
   };
 }
 
@@ -65,8 +71,16 @@ function isWithoutCode({ authenticationMethod, accessCodeHash }: Participant): b
   return authenticationMethod === 'access_code' && accessCodeHash === null;
 }
 
-/** Records that a participant has proved who they are. The time that counts for signing stays after they signed. */
-export function passAuthentication(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
+/**
+ * Records that a participant has proved who they are, and what their identity provider said. The time that counts for signing
+ * stays after they signed.
+ */
+export function passAuthentication(
+  graph: EnvelopeGraph,
+  participantId: string,
+  facts: Facts,
+  signIn: SignIn | null = null,
+): Decision {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return accept({});
   const { authenticationMethod: method, status } = participant;
@@ -80,7 +94,7 @@ export function passAuthentication(graph: EnvelopeGraph, participantId: string, 
     events: [
       {
         action: 'participant.authenticated',
-        payload: { participantId, method, ...textedTo(participant) },
+        payload: { participantId, method, ...textedTo(participant), ...(signIn === null ? {} : { signIn }) },
       },
     ],
   });

@@ -107,9 +107,11 @@ function copiedParticipant(
   envelope: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
 ) {
-  const { apiRoleName, authenticationMethod, accessCodeHash, authenticationPhone, canDelegate } = source;
+  const { apiRoleName, authenticationMethod, accessCodeHash, canDelegate } = source;
+  const { authenticationPhone, authenticationProvider } = source;
   return {
     ...newParticipant(source, source.orderIndex, envelope, facts),
-    ...{ apiRoleName, authenticationMethod, accessCodeHash, authenticationPhone, canDelegate },
+    ...{ apiRoleName, authenticationMethod, accessCodeHash, canDelegate },
+    ...{ authenticationPhone, authenticationProvider },
   };
 }

@@ -56,7 +56,7 @@ export function correctParticipant(
         update: [
           {
             ...(link ?? { id: participantId }),
-            ...forgotten(participant, email, isTexted),
+            ...forgotten(participant, { name, email }, isTexted),
             ...{ name, email, language, authenticationPhone: phone },
           },
         ],
@@ -96,9 +96,17 @@ function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
 
-/** Consent, proofs of identity, and reminders belong to the person at the old address, so a new address or phone number starts over. */
-function forgotten(participant: Participant, email: string, isTexted: boolean) {
-  return email === participant.email && !isTexted ? {} : forgottenVisit();
+/**
+ * Consent, proofs of identity, and reminders belong to the person at the old address, so a new address or phone number starts
+ * over. So does a new name that an identity provider has to confirm.
+ */
+function forgotten(
+  participant: Participant,
+  { name, email }: Pick<Participant, 'name' | 'email'>,
+  isTexted: boolean,
+) {
+  const isConfirmed = participant.authenticationMethod !== 'oidc' || name === participant.name;
+  return email === participant.email && !isTexted && isConfirmed ? {} : forgottenVisit();
 }
 
 /** Returns the changes that forget what a participant did with their link. */

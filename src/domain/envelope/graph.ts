@@ -126,6 +126,8 @@ export type Participant = {
   readonly accessCodeHash: string | null;
   /** Where codes are texted, in E.164 format; null for other methods. */
   readonly authenticationPhone: string | null;
+  /** The identity provider they sign in with, by id; null for other methods. */
+  readonly authenticationProvider: string | null;
   /** When they last proved who they are, before they signed. */
   readonly authenticatedAt: Timestamp | null;
   /** Whether they may ask someone else to act in their place. */

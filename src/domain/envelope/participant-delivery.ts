@@ -23,10 +23,22 @@ export function isNotified({
   return delivery === 'email' || (delivery === 'in_person' && status === 'signed');
 }
 
-/** Reports an emailed code for someone who is never emailed. `path` is the person's JSON pointer. */
-export function deliveryIssues({ delivery, authentication }: Person, path: string): Issue[] {
-  if (delivery !== 'embedded' || authentication?.method !== 'email_code') return [];
+/** Reports a way to prove who one is that doesn't go with a delivery. `path` is the person's JSON pointer. */
+export function deliveryIssues({ delivery = 'email', authentication }: Person, path: string): Issue[] {
+  if (authentication === undefined || suits(authentication.method, delivery)) return [];
   return [
-    { path: `${path}/authentication/method`, message: 'must not be email_code with embedded delivery' },
+    {
+      path: `${path}/authentication/method`,
+      message: `must not be ${authentication.method} with ${delivery} delivery`,
+    },
   ];
+}
+
+/**
+ * Whether people can prove who they are in a way. Embedded ones are never emailed. Identity providers show no sign-in page in
+ * a frame, and would keep a person signed in on a device that isn't theirs.
+ */
+export function suits(method: AuthenticationMethod, delivery: ParticipantDelivery): boolean {
+  if (method === 'oidc') return delivery === 'email';
+  return method !== 'email_code' || delivery !== 'embedded';
 }

@@ -100,8 +100,8 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
   const issues: Issue[] = [];
   if (graph.participants.length === 0)
     issues.push({ path: '/participants', message: 'must have at least one participant' });
-  graph.participants.forEach(({ authenticationMethod }, index) =>
-    issues.push(...meansIssues(authenticationMethod, sources.means, `/participants/${index}`)),
+  graph.participants.forEach(({ authenticationMethod: method, authenticationProvider: provider }, index) =>
+    issues.push(...meansIssues({ method, provider }, sources.means, `/participants/${index}`)),
   );
   graph.fields.forEach((field, index) => {
     if (field.participantId === null)

@@ -74,8 +74,9 @@ export type EnvelopeView = (typeof ENVELOPE_VIEWS)[number];
 /**
  * How a participant proves who they are. `link`: by having the link. `access_code`: also by a code that the sender gave them
  * some other way. `email_code`: also by a code that is emailed to them. `sms_code`: also by a code that is texted to them.
+ * `oidc`: also by signing in with an identity provider of the sender's organization.
  */
-export const AUTHENTICATION_METHODS = ['link', 'access_code', 'email_code', 'sms_code'] as const;
+export const AUTHENTICATION_METHODS = ['link', 'access_code', 'email_code', 'sms_code', 'oidc'] as const;
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
 /** Whether a method's code is sent when the participant asks for it. */

@@ -7,6 +7,7 @@ import type { AuthenticationMethod, LegalFramework } from '../envelope/status.ts
 import type { CopyTime } from '../envelope/copy-recipients.ts';
 import type { Intent } from '../envelope/intent.ts';
 import type { Message } from '../envelope/message.ts';
+import type { SignIn } from '../envelope/sign-in.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;
@@ -147,6 +148,8 @@ export type EventPayloads = {
     method: AuthenticationMethod;
     /** The end of the phone number that the code was texted to. */
     phone?: string;
+    /** What the identity provider said. */
+    signIn?: SignIn;
   };
   /** Too many wrong codes: the link is locked for a while. */
   'participant.authentication_failed': {

@@ -25,6 +25,9 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'webhook.changed',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'identity_provider.created',
+  'identity_provider.changed',
+  'identity_provider.deleted',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

@@ -16,6 +16,7 @@ import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import { resourceOf } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
+import { openIdentityProviders } from '#server/outbound/identity-provider.ts';
 import { openSms } from '#server/outbound/sms-gateway.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
@@ -97,6 +98,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     mail,
     outbound,
     sms: openSms(config.sms, outbound),
+    identityProviders: openIdentityProviders(outbound),
     converter,
     intake,
     detector,

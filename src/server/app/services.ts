@@ -10,6 +10,7 @@ import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { Live } from '#server/live/live.ts';
 import type { WatchedMail } from '#server/mail/watch.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
+import type { IdentityProviders } from '#server/outbound/identity-provider.ts';
 import type { SendSms } from '#server/outbound/sms-gateway.ts';
 import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { SigningKeys } from '#server/oauth/signing-keys.ts';
@@ -34,6 +35,8 @@ export type Services = {
   readonly outbound: Outbound;
   /** Sends text messages; null without a gateway. */
   readonly sms: SendSms | null;
+  /** Signs recipients in with their organization's identity providers. */
+  readonly identityProviders: IdentityProviders;
   readonly converter: Converter;
   /** Fills in the variables of Word files. */
   readonly words: WordFiller;

@@ -19,7 +19,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Queue } from '#server/queue.ts';
 import type { Means } from '#domain/envelope/means.ts';
 import type { Services } from '#server/app/services.ts';
-import { meansOf } from './means.ts';
+import { readMeans } from './means.ts';
 
 type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };
 type Wire = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
@@ -71,10 +71,11 @@ export async function writeFromTemplate(
 ): Promise<EnvelopeGraph> {
   const { organizationId, id } = template.template;
   if (template.template.archivedAt !== null) throw archived();
-  const organization = await transaction(writers.db, { organizationId }, (tx) =>
-    readOrganization(tx, organizationId),
-  );
-  const sources = sendSources(organization, template, meansOf(writers));
+  const [organization, means] = await Promise.all([
+    transaction(writers.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
+    readMeans(writers, organizationId),
+  ]);
+  const sources = sendSources(organization, template, means);
   const make = (from: TemplateGraph) => {
     const result = instantiated(from, body, sender, facts, organization.defaults);
     if (result.kind === 'refuse') throw refusal(result.code, result.details);

@@ -1,24 +1,32 @@
 import { meansIssues, type Means } from '#domain/envelope/means.ts';
 import { invalid, jsonPointer } from '#domain/errors.ts';
 import type { WireAuthenticationInput } from '#wire/authentication.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { enabledProviders } from '#server/db/organizations/identity-providers.ts';
 import type { Services } from '#server/app/services.ts';
 
+type From = Pick<Services, 'db' | 'sms'>;
+
 /** Returns which ways to prove who one is are set up. */
-export function meansOf({ sms }: Pick<Services, 'sms'>): Means {
-  return { sms: sms !== null };
+export async function readMeans({ db, sms }: From, organizationId: string): Promise<Means> {
+  const providers = await transaction(db, { organizationId }, (tx) => enabledProviders(tx, organizationId));
+  return { sms: sms !== null, providers: providers.map(({ id }) => id) };
 }
 
 type Person = { readonly authentication?: WireAuthenticationInput };
 
 /** Refuses people who would prove who they are in a way that isn't set up. `part` is the property that lists them. */
-export function requireMeans(
-  services: Pick<Services, 'sms'>,
+export async function requireMeans(
+  services: From,
+  organizationId: string,
   people: readonly Person[] | Readonly<Record<string, Person>>,
   part: 'participants' | 'recipients',
-): void {
-  const means = meansOf(services);
-  const issues = Object.entries(people).flatMap(([name, { authentication }]) =>
-    meansIssues(authentication?.method, means, jsonPointer(part, name)),
+): Promise<void> {
+  const chosen = Object.entries(people);
+  if (!chosen.some(([, { authentication }]) => authentication !== undefined)) return;
+  const means = await readMeans(services, organizationId);
+  const issues = chosen.flatMap(([name, { authentication }]) =>
+    meansIssues(authentication, means, jsonPointer(part, name)),
   );
   if (issues.length > 0) throw invalid(issues);
 }

@@ -22,7 +22,6 @@ import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
-import { meansOf } from '#server/envelopes/means.ts';
 
 const BATCH = 100;
 /** Time between sweeps. */
@@ -94,10 +93,6 @@ async function sweepKind(services: Services, kind: DueKind): Promise<void> {
 
 async function act(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
   const facts = factsOf(SYSTEM, services);
-  const sources = await readSendSources(
-    { db: services.db, means: meansOf(services) },
-    target.organizationId,
-    target.envelopeId,
-  );
+  const sources = await readSendSources(services, target.organizationId, target.envelopeId);
   await commit(services, target, facts, (graph) => DUE[kind](graph, sources, facts));
 }

@@ -58,6 +58,9 @@ import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
 import { confirmForm, startForm, viewForm } from './form/fill-in.ts';
+import { createIdentityProvider } from './identity-provider/create.ts';
+import { deleteIdentityProvider, updateIdentityProvider } from './identity-provider/change.ts';
+import { getIdentityProvider, listIdentityProviders } from './identity-provider/read.ts';
 import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
@@ -189,6 +192,14 @@ const label = router({
   putOn: labelEnvelopes,
 });
 
+const identityProvider = router({
+  list: listIdentityProviders,
+  create: createIdentityProvider,
+  get: getIdentityProvider,
+  update: updateIdentityProvider,
+  delete: deleteIdentityProvider,
+});
+
 const embedding = router({ get: getEmbedding, change: changeEmbedding });
 
 const account = router({
@@ -238,7 +249,15 @@ const team = router({
 });
 
 /** For developers, under /api/v1. */
-export const developerRouter = router({ ping, envelope, template, label, webhook, embedding });
+export const developerRouter = router({
+  ping,
+  envelope,
+  template,
+  label,
+  webhook,
+  embedding,
+  identityProvider,
+});
 
 /** For the holder of a signing link, under /api/signer. */
 export const signerRouter = router({
@@ -346,6 +365,7 @@ const dashboardOperations = {
   }),
   webhook,
   embedding,
+  identityProvider,
   account,
   organization,
   member,

@@ -1,4 +1,3 @@
-import { textedTo } from '#domain/envelope/authentication.ts';
 import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf, type Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
@@ -6,6 +5,7 @@ import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
 import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/event/catalogue.ts';
 import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal/seal-request.ts';
 import { utcTime } from '#server/pdf/certificate/wording.ts';
+import { authenticationOf } from './identity-proof.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** Returns the content of the certificate of completion. */
@@ -133,53 +133,6 @@ function intentIn(own: readonly EventRecord[]): string | null {
 /** What happened before a recall was about a draft of the document. */
 function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
-}
-
-/** Returns how the signer got to the document and proved who they are, and when. */
-function authenticationOf(
-  participant: Participant,
-  own: readonly EventRecord[],
-  organizationName: string,
-): string {
-  const { delivery, authenticationMethod: method, authenticatedAt } = participant;
-  const opened = own.findLast(({ action }) => action === 'participant.session_opened');
-  const moment = authenticatedAt ?? opened?.occurredAt;
-  const time = moment === undefined ? '' : `, ${utcTime(new Date(moment))}`;
-  const account = own.findLast(({ action }) => action === 'participant.account_used');
-  if (account !== undefined)
-    return `Signed in to their account, ${utcTime(new Date(account.occurredAt))}${proofOf(participant)}`;
-  if (delivery === 'email') return `${BY_LINK[method]}${proofOf(participant)}${time}`;
-  const session = opened?.payload as EventPayloads['participant.session_opened'] | null | undefined;
-  const way =
-    delivery === 'embedded'
-      ? `Authenticated by ${session?.application ?? organizationName}'s application`
-      : `In person, on a device handed over by ${session?.host ?? organizationName}`;
-  return `${way}${proofOf(participant)}${time}`;
-}
-
-/** The code says where the link was sent as well. */
-const BY_LINK = {
-  link: 'Personal signing link sent to this email address',
-  access_code: 'Personal signing link sent to this email address',
-  email_code: 'Personal signing link',
-  sms_code: 'Personal signing link sent to this email address',
-} as const satisfies Record<Participant['authenticationMethod'], string>;
-
-/** Returns what was asked for besides a link, session or account. */
-function proofOf(participant: Participant): string {
-  const { authenticationMethod: method } = participant;
-  switch (method) {
-    case 'link':
-      return '';
-    case 'access_code':
-      return ', and an access code given by the sender';
-    case 'email_code':
-      return ', and a one-time code sent to this email address';
-    case 'sms_code':
-      return `, and a one-time code texted to ${textedTo(participant).phone ?? 'their phone'}`;
-    default:
-      return method satisfies never;
-  }
 }
 
 function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {

@@ -31,8 +31,11 @@ export type Context = {
 export type RestMeta = {
   /** Default 200. */
   readonly success?: 200 | 201 | 202 | 204;
-  /** The status of the answers that are the second of two forms, such as 202 for work that isn't finished. */
-  readonly otherSuccess?: { readonly status: 202; readonly applies: (answer: object) => boolean };
+  /** The status of the answers that are the second of two forms, such as 202 for work that isn't finished, or 200 besides 204. */
+  readonly otherSuccess?: {
+    readonly status: 200 | 202;
+    readonly applies: (answer: object | undefined) => boolean;
+  };
   /** Whether only a person who is signed in may call it, on a surface where visitors may call others. */
   readonly needsSession?: true;
   /** Whether the holder of a signing link may call it before they have proved who they are. */

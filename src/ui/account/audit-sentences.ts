@@ -30,4 +30,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'webhook.changed': m.settings_audit_webhook_changed,
   'webhook.secret_rotated': m.settings_audit_webhook_secret_rotated,
   'webhook.deleted': m.settings_audit_webhook_deleted,
+  'identity_provider.created': m.settings_audit_identity_provider_created,
+  'identity_provider.changed': m.settings_audit_identity_provider_changed,
+  'identity_provider.deleted': m.settings_audit_identity_provider_deleted,
 };

@@ -28,6 +28,7 @@ const SETTINGS_PAGES: readonly SettingsPage[] = [
   { href: '/settings/api-keys', label: m.settings_api_keys, icon: 'key', needs: 'administer' },
   { href: '/settings/webhooks', label: m.settings_webhooks, icon: 'send', needs: 'administer' },
   { href: '/settings/embedding', label: m.settings_embedding, icon: 'plug', needs: 'administer' },
+  { href: '/settings/identity-providers', label: m.settings_providers, icon: 'shield', needs: 'administer' },
   { href: '/settings/mail', label: m.settings_mail, icon: 'mail', needs: 'administer' },
   { href: '/settings/agents', label: m.settings_agents, icon: 'plug', needs: 'read' },
   { href: '/settings/audit', label: m.settings_audit, icon: 'list', needs: 'administer' },

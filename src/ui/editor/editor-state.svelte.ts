@@ -1,4 +1,4 @@
-import type { AuthenticationMethod } from '#domain/envelope/status.ts';
+import type { AvailableMethod } from '#domain/envelope/means.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
@@ -52,7 +52,7 @@ export class EditorState {
   /** Whether recipients without a choice may ask someone else to act for them. */
   readonly delegationDefault: boolean;
   /** The ways to prove who one is that can be chosen. */
-  readonly methods: readonly AuthenticationMethod[];
+  readonly methods: readonly AvailableMethod[];
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** Read out by screen readers. */
   announcement = $state('');

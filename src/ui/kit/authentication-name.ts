@@ -6,9 +6,10 @@ const NAMES: Readonly<Record<AuthenticationMethod, () => string>> = {
   access_code: m.editor_authentication_access_code,
   email_code: m.editor_authentication_email_code,
   sms_code: m.editor_authentication_sms_code,
+  oidc: m.editor_authentication_oidc,
 };
 
-/** Returns the name of a way to prove who one is. */
-export function authenticationName(method: AuthenticationMethod): string {
-  return NAMES[method]();
+/** Returns the name of a way to prove who one is, with that of the identity provider if it is known. */
+export function authenticationName(method: AuthenticationMethod, provider: string | null = null): string {
+  return provider === null ? NAMES[method]() : m.editor_authentication_oidc_with({ provider });
 }

@@ -50,7 +50,7 @@ export function issuesByInput(issues: unknown): Record<string, string> {
   return byInput;
 }
 
-const SECRET = /password|code|token/i;
+const SECRET = /password|code|token|secret/i;
 
 function keptValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};

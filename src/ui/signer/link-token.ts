@@ -8,6 +8,15 @@ export function tokenInAddress(address: { readonly hash: string; readonly search
 }
 
 /**
+ * Returns the query with which an identity provider sent the person back (OpenID Connect Core, section 3.1.2.5); null if the
+ * page was opened in another way. Call it before the token is taken, which empties the address bar.
+ */
+export function signInAnswer({ search }: { readonly search: string }): string | null {
+  const query = new URLSearchParams(search);
+  return query.has('state') && (query.has('code') || query.has('error')) ? search.slice(1) : null;
+}
+
+/**
  * Takes the token out of the address bar and of the tab's history, so that it neither shows on a screen that is shared
  * nor stays behind in a bookmark.
  */

@@ -118,9 +118,10 @@ export class SignerApi {
     await dataOf(this.#client.POST('/api/signer/delegate', { body }));
   }
 
-  /** Asks for a code by email. */
-  async startCode(): Promise<void> {
-    await dataOf(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
+  /** Asks for a code by email or text message. Returns the URL where the person signs in instead, if they do. */
+  async startCode(): Promise<string | null> {
+    const started = await dataOf(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
+    return started?.url ?? null;
   }
 
   /** Exchanges a code for a token, which the other calls use from then on. Returns it. */

@@ -5,7 +5,7 @@ import { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { readKeptAnswers } from './answers/kept-answers.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { failureMessage, linkScreen, settledScreen, type Screen } from './screens/screen.ts';
+import { failureMessage, linkScreen, proofScreen, settledScreen, type Screen } from './screens/screen.ts';
 import { CodeEntry } from './code/code-entry.svelte.ts';
 import { saveDocument } from './save-document.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
@@ -58,16 +58,20 @@ export class SigningSession {
     this.uploads = new Uploads(api, (problem) => this.#explain(problem, undefined));
   }
 
-  /** Shows the landing page; after a reload of an opened document, that document again. */
-  async begin(): Promise<void> {
+  /**
+   * Shows the landing page; after a reload of an opened document, that document again. `answer` is what an identity provider
+   * sent the person back with.
+   */
+  async begin(answer: string | null = null): Promise<void> {
     this.screen = { name: 'loading' };
     await this.#guard(async () => {
       this.invitation = await this.#api.invitation();
       const settled = settledScreen(this.invitation.envelopeStatus, this.invitation.participantStatus);
       const { method } = this.invitation.authentication;
+      if (answer !== null && method === 'oidc') return this.#comeBack(answer);
       // The sealed copy needs the code as well.
       if (settled?.name === 'done' && method !== 'link' && this.#memory.passed === null)
-        return this.#settle({ name: 'code', method });
+        return this.#settle(proofScreen(method));
       if (settled !== null) return this.#settle(settled);
       if (this.#memory.opened) return this.#openEnvelope();
       this.screen = { name: 'landing' };
@@ -83,17 +87,34 @@ export class SigningSession {
   }
 
   async requestCode(): Promise<void> {
-    await this.#guard(() => this.code.request());
+    await this.#guard(async () => void (await this.code.request()));
   }
 
   /** Tries a code, and opens the envelope if it is right. */
   async enterCode(code: string): Promise<void> {
+    await this.#guard(() => this.#prove(code));
+  }
+
+  /** Leaves the page for the identity provider, which sends the person back to it. */
+  async signIn(): Promise<void> {
     await this.#guard(async () => {
-      const token = await this.code.enter(code);
-      if (token === null) return;
-      this.#memory.keepPassed(token);
-      await this.#openEnvelope();
+      const url = await this.code.request();
+      if (url !== null) location.assign(url);
     });
+  }
+
+  async #comeBack(answer: string): Promise<void> {
+    this.screen = { name: 'signIn' };
+    if (new URLSearchParams(answer).has('error'))
+      this.code.signInTrouble = { why: 'refused', attemptsLeft: null };
+    else await this.#prove(answer);
+  }
+
+  async #prove(code: string): Promise<void> {
+    const token = await this.code.enter(code);
+    if (token === null) return;
+    this.#memory.keepPassed(token);
+    await this.#openEnvelope();
   }
 
   async loadDocument(): Promise<void> {

@@ -67,7 +67,9 @@ type FormRecipient = {
 
 /** Reads how a recipient proves who they are; nothing for the link alone. */
 function readAuthentication(text: (name: string) => string): Pick<FormRecipient, 'authentication'> {
-  const method = AUTHENTICATION_METHODS.find((known) => known === text('authentication')) ?? 'link';
+  // Each identity provider is a choice of its own.
+  const [chosen, provider = ''] = text('authentication').split(' ');
+  const method = AUTHENTICATION_METHODS.find((known) => known === chosen) ?? 'link';
   switch (method) {
     case 'link':
       return {};
@@ -75,6 +77,8 @@ function readAuthentication(text: (name: string) => string): Pick<FormRecipient,
       return { authentication: { method, code: text('code') } };
     case 'sms_code':
       return { authentication: { method, phone: text('phone') } };
+    case 'oidc':
+      return { authentication: { method, provider } };
     case 'email_code':
       return { authentication: { method } };
     default:

@@ -87,10 +87,25 @@ describe('before a participant has proved who they are', () => {
     const { token } = await sentWith(api, byCode);
     const state = async (key: string) =>
       (await api.ask('GET /api/signer/invitation', { key })).json.authentication;
-    expect(await state(token)).toEqual({ method: 'access_code', state: 'required', phone: null });
+    expect(await state(token)).toEqual({
+      method: 'access_code',
+      state: 'required',
+      phone: null,
+      providerName: null,
+    });
     const { json } = await tryCode(api, token, ACCESS_CODE);
-    expect(await state(json.token)).toEqual({ method: 'access_code', state: 'passed', phone: null });
-    expect(await state(token)).toEqual({ method: 'access_code', state: 'required', phone: null });
+    expect(await state(json.token)).toEqual({
+      method: 'access_code',
+      state: 'passed',
+      phone: null,
+      providerName: null,
+    });
+    expect(await state(token)).toEqual({
+      method: 'access_code',
+      state: 'required',
+      phone: null,
+      providerName: null,
+    });
   });
 });
 

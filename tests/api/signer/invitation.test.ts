@@ -30,7 +30,7 @@ describe('200', () => {
         envelopeStatus: 'in_progress',
         participantStatus: 'pending',
         role: 'signer',
-        authentication: { method: 'link', state: 'passed', phone: null },
+        authentication: { method: 'link', state: 'passed', phone: null, providerName: null },
         message: null,
         privateMessage: null,
         participants: [

@@ -59,6 +59,7 @@ describe('a texted code', () => {
       method: 'sms_code',
       state: 'required',
       phone: '•••• 42',
+      providerName: null,
     });
     expect((await startCode(api, token)).status).toBe(204);
     const code = await textedCode(before);
@@ -233,7 +234,9 @@ describe('a phone number', () => {
   it('is copied with the envelope', async () => {
     const { key, id } = await sentWith(api, bySms);
     const copied = await api.ask('POST /api/v1/envelopes/{id}/copy', { key, path: { id } });
-    expect(copied.json.participants[0]?.authentication).toEqual({ method: 'sms_code', phone: PHONE });
+    expect(copied.json.participants[0]?.authentication).toEqual({
+      ...{ method: 'sms_code', phone: PHONE, provider: null },
+    });
   });
 
   it('is taken with a template, and from a list of recipients', async () => {

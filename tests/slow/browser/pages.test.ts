@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(app)/(pages)/settings/branding': owner('/settings/branding'),
   '/(app)/(pages)/settings/defaults': owner('/settings/defaults'),
   '/(app)/(pages)/settings/embedding': owner('/settings/embedding'),
+  '/(app)/(pages)/settings/identity-providers': owner('/settings/identity-providers'),
   '/(app)/(pages)/settings/mail': owner('/settings/mail'),
   '/(app)/(pages)/settings/members': owner('/settings/members'),
   '/(app)/(pages)/settings/organization': owner('/settings/organization'),

@@ -29,6 +29,7 @@ describe('how a recipient of a template proves who they are', () => {
       { 'client.authentication': 'sms_code', 'client.phone': '+14155550142' },
       { method: 'sms_code', phone: '+14155550142' },
     ],
+    [{ 'client.authentication': 'oidc idp_1' }, { method: 'oidc', provider: 'idp_1' }],
   ])('%o is read as %o', (entries, authentication) => {
     expect(recipientOf(entries as Record<string, string>)?.authentication).toEqual(authentication);
   });
@@ -38,5 +39,6 @@ describe('how a recipient of a template proves who they are', () => {
     expect(at('/recipients/client/authentication/method')).toEqual(['client.authentication']);
     expect(at('/recipients/client/authentication/code')).toEqual(['client.code']);
     expect(at('/recipients/client/authentication/phone')).toEqual(['client.phone']);
+    expect(at('/recipients/client/authentication/provider')).toEqual(['client.authentication']);
   });
 });

@@ -87,7 +87,7 @@ export const environment = z.object({
   OUTBOUND_NETWORKS: rules.networks.optional().meta({
     unset: 'none; this machine if `ORIGIN` is on localhost',
     description:
-      'Addresses and ranges of private networks that webhooks and the SMS gateway may reach, including over http. All other private addresses are blocked.',
+      'Addresses and ranges of private networks that webhooks, the SMS gateway and identity providers may reach, including over http. All other private addresses are blocked.',
   }),
   STORAGE_URL: rules.storageUrl.optional().meta({
     unset: '`DATA_DIR/blobs`',

@@ -37,11 +37,22 @@ export async function takeAttempt(tx: Transaction, link: LinkKey, now: Date): Pr
   return row ?? null;
 }
 
-/** Starts a new code, which ends the one before. False while the link is locked or if one was sent a moment ago. */
-export async function startCode(tx: Transaction, link: LinkKey, nonce: string, now: Date): Promise<boolean> {
+/**
+ * Starts a new code, which ends the one before. False while the link is locked or, unless `again` is `atOnce`, if one was sent
+ * a moment ago.
+ */
+export async function startCode(
+  tx: Transaction,
+  link: LinkKey,
+  nonce: string,
+  now: Date,
+  again: 'later' | 'atOnce' = 'later',
+): Promise<boolean> {
   const { attempts, linkEpoch, lockedUntil, codeSentAt } = codeAttempts;
   const time = sql`${now.toISOString()}::timestamptz`;
-  const again = sql`${new Date(now.getTime() - LIMITS.sentCodeAgainMs).toISOString()}::timestamptz`;
+  const before = sql`${new Date(now.getTime() - LIMITS.sentCodeAgainMs).toISOString()}::timestamptz`;
+  const mayStart =
+    again === 'atOnce' ? sql`true` : sql`(${codeSentAt} is null or ${codeSentAt} <= ${before})`;
   const rows = await tx
     .insert(codeAttempts)
     .values({ ...link, codeNonce: nonce, codeSentAt: now })
@@ -55,8 +66,44 @@ export async function startCode(tx: Transaction, link: LinkKey, nonce: string, n
         codeSentAt: now,
       },
       setWhere: sql`${linkEpoch} < excluded.link_epoch or ${linkEpoch} = excluded.link_epoch
-        and (${lockedUntil} is null or ${lockedUntil} <= ${time}) and (${codeSentAt} is null or ${codeSentAt} <= ${again})`,
+        and (${lockedUntil} is null or ${lockedUntil} <= ${time}) and ${mayStart}`,
     })
+    .returning({ participantId: codeAttempts.participantId });
+  return rows.length === 1;
+}
+
+/** Takes back an attempt whose code couldn't be compared, and the lock if it was the last one allowed. */
+export async function returnAttempt(
+  tx: Transaction,
+  { participantId, linkEpoch, lockedUntil }: CodeAttempts,
+): Promise<void> {
+  const { attempts } = codeAttempts;
+  const own = lockedUntil === null ? sql`null` : sql`${lockedUntil.toISOString()}::timestamptz`;
+  await tx
+    .update(codeAttempts)
+    .set({
+      attempts: sql`greatest(${attempts} - 1, 0)`,
+      lockedUntil: sql`nullif(${codeAttempts.lockedUntil}, ${own})`,
+    })
+    .where(and(eq(codeAttempts.participantId, participantId), eq(codeAttempts.linkEpoch, linkEpoch)));
+}
+
+/** Uses up the code of an attempt. False if it was used or replaced a moment ago. */
+export async function useCode(
+  tx: Transaction,
+  { participantId, linkEpoch, codeNonce }: CodeAttempts,
+): Promise<boolean> {
+  if (codeNonce === null) return false;
+  const rows = await tx
+    .update(codeAttempts)
+    .set({ codeNonce: null })
+    .where(
+      and(
+        eq(codeAttempts.participantId, participantId),
+        eq(codeAttempts.linkEpoch, linkEpoch),
+        eq(codeAttempts.codeNonce, codeNonce),
+      ),
+    )
     .returning({ participantId: codeAttempts.participantId });
   return rows.length === 1;
 }

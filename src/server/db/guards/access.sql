@@ -24,11 +24,11 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments', 'form_starts',
-    'idempotency_keys', 'invitations', 'labels', 'mail_deliveries', 'memberships', 'oauth_grants', 'outbox_mails',
-    'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents', 'signature_marks', 'teams', 'template_documents',
-    'template_fields', 'template_files', 'template_forms', 'template_roles', 'templates', 'webhook_deliveries',
-    'webhooks']
+    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
+    'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
+    'signature_marks', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);

@@ -193,9 +193,10 @@ CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpg
 BEGIN
   RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone ON participants
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (
-    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash)
+    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider)
+      IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider)
     OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
   EXECUTE FUNCTION participants_keep_authentication();
 -- Who gets a copy is decided before sending.

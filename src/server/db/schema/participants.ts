@@ -5,13 +5,24 @@ import {
   PARTICIPANT_ROLES,
   PARTICIPANT_STATUSES,
 } from '#domain/envelope/status.ts';
-import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { PHONE_PATTERN } from '#domain/envelope/phone.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
+import { identityProviders } from './identity-providers.ts';
 import { organizations } from './organizations.ts';
 
 export const participants = pgTable(
@@ -45,6 +56,7 @@ export const participants = pgTable(
       .default('link'),
     accessCodeHash: text('access_code_hash'),
     authenticationPhone: text('authentication_phone'),
+    authenticationProvider: text('authentication_provider'),
     authenticatedAt: moment('authenticated_at'),
     canDelegate: boolean('can_delegate').notNull().default(true),
     delegatedFrom: jsonb('delegated_from').$type<readonly Delegator[]>().notNull().default([]),
@@ -96,6 +108,19 @@ export const participants = pgTable(
       'participants_authentication_phone',
       sql`(${table.authenticationMethod} = 'sms_code') = (${table.authenticationPhone} is not null) and ${table.authenticationPhone} ~ ${sql.raw(`'${PHONE_PATTERN.source.replace(String.raw`\d`, '[0-9]')}'`)}`,
     ),
+    check(
+      'participants_authentication_provider',
+      sql`(${table.authenticationMethod} = 'oidc') = (${table.authenticationProvider} is not null) and (${table.authenticationProvider} is null or ${table.delivery} = 'email')`,
+    ),
+    // A provider of the same organization, which stays as long as someone needs it or has used it.
+    foreignKey({
+      name: 'participants_identity_provider',
+      columns: [table.organizationId, table.authenticationProvider],
+      foreignColumns: [identityProviders.organizationId, identityProviders.id],
+    }),
+    index('participants_provider')
+      .on(table.authenticationProvider)
+      .where(sql`${table.authenticationProvider} is not null`),
     // Nobody signs or declines without having proved who they are.
     check(
       'participants_authenticated',

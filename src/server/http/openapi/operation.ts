@@ -94,6 +94,13 @@ function responses(route: Route, operation: Operation): Record<string, Response>
   const { success = 200, otherSuccess } = route.rest;
   const response = successResponse(route, operation);
   if (otherSuccess === undefined) return { [String(success)]: response, ...errorReferences(route) };
+  if (success === 204) {
+    const other = successResponse(
+      { ...route, rest: { ...route.rest, success: otherSuccess.status } },
+      operation,
+    );
+    return { '204': response, [String(otherSuccess.status)]: other, ...errorReferences(route) };
+  }
   const [usual, other] = formsOf(response);
   return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...errorReferences(route) };
 }

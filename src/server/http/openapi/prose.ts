@@ -26,6 +26,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Labels: 'What an organization files its envelopes under. Recipients never see labels.',
   Webhooks: 'Messages to your server when events happen.',
   Embedding: 'Your own application as the way to a document.',
+  'Identity providers': 'Where recipients sign in before they see a document, by OpenID Connect.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',
   Editing: 'What the page that edits one draft for the user of another application can do.',
   Sessions:

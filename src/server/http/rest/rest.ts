@@ -64,7 +64,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
 }
 
 function statusOf({ rest: { success = 200, otherSuccess } }: Route, answer: unknown): number {
-  const isOther = otherSuccess !== undefined && otherSuccess.applies(answer as object);
+  const isOther = otherSuccess !== undefined && otherSuccess.applies(answer as object | undefined);
   return isOther ? otherSuccess.status : success;
 }
 

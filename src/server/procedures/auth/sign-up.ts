@@ -32,7 +32,7 @@ export const signUp = attemptProcedure
     },
     rest: {
       success: 201,
-      otherSuccess: { status: 202, applies: (answer) => 'status' in answer },
+      otherSuccess: { status: 202, applies: (answer) => answer !== undefined && 'status' in answer },
       errors: ['forbidden'],
     },
   })

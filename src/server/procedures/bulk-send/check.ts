@@ -4,7 +4,7 @@ import { pathId } from '#wire/text.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { checkList } from './recipient-list.ts';
-import { meansOf } from '#server/envelopes/means.ts';
+import { readMeans } from '#server/envelopes/means.ts';
 
 /** Returns the problems of a recipient list before anything is sent. */
 export const checkBulkSend = memberProcedure('send')
@@ -13,6 +13,7 @@ export const checkBulkSend = memberProcedure('send')
   .mutation(async ({ ctx: { services, member }, input: { templateId, csv } }) => {
     await services.rates.heavy.take(member.sender.userId);
     const template = await loadTemplate(services, member.organizationId, templateId);
-    const { rows, issues } = checkList(csv, template, member.sender, meansOf(services), member.facts());
+    const means = await readMeans(services, member.organizationId);
+    const { rows, issues } = checkList(csv, template, member.sender, means, member.facts());
     return { rowCount: rows.length, issues: [...issues] };
   });

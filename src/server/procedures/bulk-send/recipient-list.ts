@@ -68,7 +68,7 @@ function rowIssues(
     facts,
   );
   const unavailable = Object.entries(recipients).flatMap(([role, { authentication }]) =>
-    meansIssues(authentication?.method, means, jsonPointer('recipients', role)),
+    meansIssues(authentication, means, jsonPointer('recipients', role)),
   );
   return made.kind === 'accept' ? unavailable : [...issuesOf(made.details), ...unavailable];
 }

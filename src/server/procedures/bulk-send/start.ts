@@ -12,7 +12,7 @@ import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { instantiateRow } from '#wire/template-input.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { checkList } from './recipient-list.ts';
-import { meansOf } from '#server/envelopes/means.ts';
+import { readMeans } from '#server/envelopes/means.ts';
 
 /**
  * Sends a template to every recipient of a list if all rows are valid. A job creates each envelope exactly
@@ -26,7 +26,8 @@ export const startBulkSend = memberProcedure('send')
     await services.rates.heavy.take(sender.userId);
     const template = await loadTemplate(services, organizationId, templateId);
     if (template.template.archivedAt !== null) throw archived();
-    const { rows, issues } = checkList(csv, template, sender, meansOf(services), member.facts());
+    const means = await readMeans(services, organizationId);
+    const { rows, issues } = checkList(csv, template, sender, means, member.facts());
     if (issues.length > 0) {
       throw invalid(
         issues.map(({ line, column, message }) => ({

@@ -96,7 +96,7 @@ export const createEnvelope = memberProcedure('send')
                 variableValues: variables,
               });
         const isProcessing = received === STILL_CONVERTING;
-        requireMeans(services, draft.participants ?? [], 'participants');
+        await requireMeans(services, organizationId, draft.participants ?? [], 'participants');
         const facts = member.facts();
         const input: CreateInput = {
           ...draft,

@@ -76,7 +76,7 @@ export async function saveDraft(
   alongside?: Alongside,
 ): Promise<EnvelopeGraph> {
   const { organizationId } = target;
-  requireMeans(services, parts.participants ?? [], 'participants');
+  await requireMeans(services, organizationId, parts.participants ?? [], 'participants');
   const participants = parts.participants && (await withHashedCodes(parts.participants));
   const { defaults } = await transaction(services.db, { organizationId }, (tx) =>
     readOrganization(tx, organizationId),

@@ -13,7 +13,6 @@ import { commit, type Alongside } from '#server/commit.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
-import { meansOf } from '#server/envelopes/means.ts';
 
 export const sendEnvelope = memberProcedure('send')
   .meta({
@@ -63,12 +62,7 @@ export async function sendDraft(
   facts: Facts,
   alongside?: Alongside,
 ): Promise<EnvelopeGraph> {
-  const { db } = services;
-  const sources = await readSendSources(
-    { db, means: meansOf(services) },
-    target.organizationId,
-    target.envelopeId,
-  );
+  const sources = await readSendSources(services, target.organizationId, target.envelopeId);
   const decide = (graph: EnvelopeGraph) =>
     sendAt === undefined ? send(graph, sources, facts) : schedule(graph, sendAt, sources, facts);
   return await commit(services, target, facts, decide, alongside);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { envelopeDefaults, ownBranding } from '#wire/organization.ts';
 import { availableMethods } from '#domain/envelope/means.ts';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
-import { meansOf } from '#server/envelopes/means.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { enabledProviders } from '#server/db/organizations/identity-providers.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
@@ -15,17 +15,25 @@ export const readComposing = sessionProcedure
     z.object({
       defaults: envelopeDefaults,
       branding: ownBranding,
-      methods: z.array(z.enum(AUTHENTICATION_METHODS)),
+      methods: z.array(
+        z.object({
+          method: z.enum(AUTHENTICATION_METHODS),
+          provider: z.object({ id: z.string(), name: z.string() }).nullable(),
+        }),
+      ),
     }),
   )
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) => {
-      const organization = await readOrganization(tx, organizationId);
+      const [organization, providers] = await Promise.all([
+        readOrganization(tx, organizationId),
+        enabledProviders(tx, organizationId),
+      ]);
       return {
         defaults: organization.defaults,
         branding: brandingOf(services, organization),
-        methods: availableMethods(meansOf(services)),
+        methods: availableMethods(services.sms !== null, providers),
       };
     });
   });

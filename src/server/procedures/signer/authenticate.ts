@@ -1,14 +1,23 @@
 import { lockAuthentication, passAuthentication } from '#domain/envelope/authentication.ts';
+import type { Mismatch } from '#domain/envelope/sign-in.ts';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { authenticateInput, authenticatedAnswer } from '#wire/signer-authentication.ts';
-import { finishAttempt, readAttempts, takeAttempt } from '#server/db/envelopes/code-attempts.ts';
+import {
+  finishAttempt,
+  readAttempts,
+  returnAttempt,
+  takeAttempt,
+  type CodeAttempts,
+} from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { authenticatedToken } from '#server/envelopes/signer-link.ts';
+import { ProviderFailure } from '#server/outbound/identity-provider.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { codeMatches, tooSoon } from './codes.ts';
+import { judgeCode, refuseLongCode, tooSoon } from './codes.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
+import { refuseProviderFailure, requireProviderAccess } from './provider-access.ts';
 
 /** Exchanges a code for a token that opens the envelope. */
 export const authenticate = signerProcedure
@@ -19,7 +28,7 @@ export const authenticate = signerProcedure
       tags: ['Signer'],
       summary: 'Prove who you are',
       description:
-        "Takes the participant's access code or the code that was emailed or texted to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.",
+        "Takes the participant's access code, the code that was emailed or texted to them, or the query with which their identity provider sent them back. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes. For oidc, `details.mismatch` says why a sign-in doesn't fit: email, email_unverified, name, acr or claims. If the identity provider fails, the call returns 503 `unavailable` with the reason provider_failed and doesn't count; if it was disabled, 409 `invalid_state` with provider_disabled.",
     },
     rest: { errors: ['invalid_state'], beforeAuthentication: true },
   })
@@ -27,10 +36,13 @@ export const authenticate = signerProcedure
   .output(authenticatedAnswer)
   .mutation(async ({ ctx, input: { code } }) => {
     const { services, claims } = ctx;
-    const { graph, participant, organization } = await loadSignerEnvelope(ctx, ['sign', 'copy']);
+    const own = await loadSignerEnvelope(ctx, ['sign', 'copy']);
+    const { graph, participant, organization } = own;
     const { authenticationMethod: method, id: participantId, linkEpoch } = participant;
     if (method === 'link')
       throw refusal('invalid_state', { status: graph.envelope.status, reason: 'no_code' });
+    refuseLongCode(participant, code);
+    const access = await requireProviderAccess(services, own, participant);
     const { id: organizationId } = organization;
     const now = services.clock();
     const { taken, counted } = await transaction(services.db, { organizationId }, async (tx) => ({
@@ -38,25 +50,36 @@ export const authenticate = signerProcedure
       counted: await readAttempts(tx, participantId),
     }));
     if (taken === null) throw tooSoon(counted, linkEpoch, now);
-    if (!(await codeMatches(services, participant, taken, code))) {
+    const verdict = await judgeCode(services, participant, taken, code, access).catch(
+      async (error: unknown) => {
+        if (error instanceof ProviderFailure)
+          await transaction(services.db, { organizationId }, (tx) => returnAttempt(tx, taken));
+        return refuseProviderFailure(services, access, error);
+      },
+    );
+    if (verdict.kind === 'wrong') {
       const { lockedUntil } = taken;
       if (lockedUntil !== null)
         await commitAsSigner(ctx, organizationId, (current) =>
           lockAuthentication(current, participantId, lockedUntil.toISOString()),
         );
-      throw wrongCode(LIMITS.wrongCodesMax - taken.attempts);
+      throw wrongCode(taken, verdict.mismatch);
     }
     await commitAsSigner(
       ctx,
       organizationId,
-      (current, facts) => passAuthentication(current, participantId, facts),
+      (current, facts) => passAuthentication(current, participantId, facts, verdict.signIn),
       async (tx) => {
-        if (!(await finishAttempt(tx, taken))) throw wrongCode(LIMITS.wrongCodesMax - taken.attempts);
+        // A sign-in has used its code already.
+        const open = access === null ? taken : { ...taken, codeNonce: null };
+        if (!(await finishAttempt(tx, open))) throw wrongCode(taken, null);
       },
     );
     return authenticatedToken(services, claims, method);
   });
 
-function wrongCode(attemptsLeft: number) {
-  return refusal('unauthorized', { reason: 'wrong_code', attemptsLeft }, REFUSAL_MESSAGES.wrong_code);
+function wrongCode({ attempts }: CodeAttempts, mismatch: Mismatch | null) {
+  const attemptsLeft = LIMITS.wrongCodesMax - attempts;
+  const details = { reason: 'wrong_code', attemptsLeft, ...(mismatch === null ? {} : { mismatch }) };
+  return refusal('unauthorized', details, REFUSAL_MESSAGES.wrong_code);
 }

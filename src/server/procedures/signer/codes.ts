@@ -1,31 +1,78 @@
 import type { Participant } from '#domain/envelope/graph.ts';
-import { refusal, type Refusal } from '#domain/errors.ts';
+import type { Mismatch, SignIn } from '#domain/envelope/sign-in.ts';
+import { invalid, refusal, type Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sentCodeMatches } from '#server/envelopes/sent-code.ts';
+import { attemptOfQuery, signInOf } from '#server/envelopes/sign-in.ts';
 import { passwordMatches } from '#server/crypto/password.ts';
-import type { CodeAttempts } from '#server/db/envelopes/code-attempts.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { useCode, type CodeAttempts } from '#server/db/envelopes/code-attempts.ts';
+import type { ProviderAccess } from '#server/outbound/identity-provider.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Compares a code with what the participant's method expects. */
-export async function codeMatches(
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
+/** What a code proves. `mismatch`: the person signed in, but isn't who or how the sender asked for. */
+export type Verdict =
+  | { readonly kind: 'right'; readonly signIn: SignIn | null }
+  | { readonly kind: 'wrong'; readonly mismatch: Mismatch | null };
+
+/** Compares a code with what the participant's method expects. `access` is their identity provider's. Throws ProviderFailure. */
+export async function judgeCode(
+  services: Pick<Services, 'config' | 'clock' | 'db' | 'identityProviders'>,
+  participant: Participant,
+  taken: CodeAttempts,
+  code: string,
+  access: ProviderAccess | null,
+): Promise<Verdict> {
+  if (access === null) {
+    const isRight = await codeMatches(services, participant, taken, code);
+    return isRight ? { kind: 'right', signIn: null } : { kind: 'wrong', mismatch: null };
+  }
+  const nonce = liveNonce(services, taken, LIMITS.signInLifeMs);
+  const attempt = nonce === null ? null : attemptOfQuery(services.config, nonce, code);
+  const { organizationId } = taken;
+  // A provider that is asked about the same code twice takes back what it said the first time.
+  const isFirst =
+    attempt !== null && (await transaction(services.db, { organizationId }, (tx) => useCode(tx, taken)));
+  const found = isFirst ? await signInOf(services, access, participant, attempt, code) : null;
+  return typeof found === 'string' || found === null
+    ? { kind: 'wrong', mismatch: found }
+    : { kind: 'right', signIn: found };
+}
+
+async function codeMatches(
+  services: Pick<Services, 'config' | 'clock'>,
   { authenticationMethod, accessCodeHash }: Participant,
-  { codeNonce, codeSentAt }: CodeAttempts,
+  taken: CodeAttempts,
   code: string,
 ): Promise<boolean> {
   switch (authenticationMethod) {
     case 'access_code':
       return await passwordMatches(accessCodeHash, code);
     case 'email_code':
-    case 'sms_code':
-      if (codeNonce === null || codeSentAt === null) return false;
-      if (clock().getTime() >= codeSentAt.getTime() + LIMITS.sentCodeLifeMs) return false;
-      return sentCodeMatches(codeNonce, code.replaceAll(/\s/g, ''), config.secretKeys);
+    case 'sms_code': {
+      const nonce = liveNonce(services, taken, LIMITS.sentCodeLifeMs);
+      return nonce !== null && sentCodeMatches(nonce, code.replaceAll(/\s/g, ''), services.config.secretKeys);
+    }
+    case 'oidc':
     case 'link':
       return false;
     default:
       return authenticationMethod satisfies never;
   }
+}
+
+function liveNonce(
+  { clock }: Pick<Services, 'clock'>,
+  { codeNonce, codeSentAt }: CodeAttempts,
+  lifeMs: number,
+): string | null {
+  return codeSentAt !== null && clock().getTime() < codeSentAt.getTime() + lifeMs ? codeNonce : null;
+}
+
+/** Refuses what is too long to be a code. Only identity providers send people back with more. */
+export function refuseLongCode({ authenticationMethod: method }: Participant, code: string): void {
+  if (method !== 'oidc' && code.length > LIMITS.accessCodeMaxChars)
+    throw invalid([{ path: '/code', message: `must be at most ${LIMITS.accessCodeMaxChars} characters` }]);
 }
 
 /** Returns the refusal while a link is locked or a code was just sent; a link that isn't has been replaced. */

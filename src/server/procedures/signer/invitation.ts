@@ -6,6 +6,9 @@ import { toPresentedDocuments } from '#wire/document.ts';
 import { toShownPeople } from '#wire/shown-person.ts';
 import { invitationSchema } from '#wire/signer.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
+import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 
@@ -34,7 +37,7 @@ export const getInvitation = signerProcedure
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
       role: participant.role,
-      authentication: authenticationOf(participant, ctx.claims),
+      authentication: await authenticationOf(ctx.services, participant, ctx.claims),
       message: envelope.message,
       documents: toPresentedDocuments(graph.files),
       privateMessage: participant.message,
@@ -42,11 +45,20 @@ export const getInvitation = signerProcedure
     };
   });
 
-function authenticationOf(participant: Participant, { passed }: LinkClaims) {
-  const { authenticationMethod: method } = participant;
+async function authenticationOf(
+  { db }: Pick<Services, 'db'>,
+  participant: Participant,
+  { passed }: LinkClaims,
+) {
+  const { organizationId, authenticationMethod: method, authenticationProvider: id } = participant;
+  const stored =
+    id === null
+      ? null
+      : await transaction(db, { organizationId }, (tx) => readIdentityProvider(tx, organizationId, id));
   return {
     method,
     phone: textedTo(participant).phone ?? null,
+    providerName: stored?.provider.name ?? null,
     state: method === 'link' || passed === method ? ('passed' as const) : ('required' as const),
   };
 }

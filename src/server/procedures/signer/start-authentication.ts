@@ -3,13 +3,16 @@ import { codeRequested } from '#domain/envelope/authentication.ts';
 import { isSentCode } from '#domain/envelope/status.ts';
 import { refusal } from '#domain/errors.ts';
 import { newCodeNonce } from '#server/envelopes/sent-code.ts';
+import { signInAttempt } from '#server/envelopes/sign-in.ts';
 import { readAttempts, startCode } from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { startAnswer } from '#wire/signer-authentication.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { tooSoon } from './codes.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
+import { refuseProviderFailure, requireProviderAccess } from './provider-access.ts';
 
-/** Emails or texts the participant a code. The one before stops working. */
+/** Emails or texts the participant a code, or returns where they sign in. The one before stops working. */
 export const startAuthentication = signerProcedure
   .meta({
     openapi: {
@@ -18,23 +21,39 @@ export const startAuthentication = signerProcedure
       tags: ['Signer'],
       summary: 'Request a code',
       description:
-        'Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. Only for participants who are authenticated by such a code.',
+        'Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. For oidc, returns 200 with the URL where the person signs in; the identity provider sends them back to the signing page within 10 minutes, whose query is the code. Only for participants who are authenticated in one of these ways. 503 `unavailable` with the reason provider_failed if the identity provider fails.',
     },
-    rest: { success: 204, errors: ['invalid_state'], beforeAuthentication: true },
+    rest: {
+      success: 204,
+      otherSuccess: { status: 200, applies: (answer) => answer !== undefined },
+      errors: ['invalid_state'],
+      beforeAuthentication: true,
+    },
   })
   .input(z.strictObject({}))
-  .output(z.void())
+  .output(startAnswer.optional())
   .mutation(async ({ ctx }) => {
     const { services } = ctx;
-    const { graph, participant, organization } = await loadSignerEnvelope(ctx, ['sign', 'copy']);
+    const own = await loadSignerEnvelope(ctx, ['sign', 'copy']);
+    const { graph, participant, organization } = own;
     const { authenticationMethod: method, id: participantId, linkEpoch } = participant;
-    if (!isSentCode(method))
+    const access = await requireProviderAccess(services, own, participant);
+    if (access === null && !isSentCode(method))
       throw refusal('invalid_state', { status: graph.envelope.status, reason: 'no_code_to_send' });
     const { id: organizationId } = organization;
     const now = services.clock();
+    const nonce = newCodeNonce();
+    const url =
+      access === null
+        ? null
+        : await services.identityProviders
+            .signInUrl(access, signInAttempt(services.config, nonce))
+            .catch((error: unknown) => refuseProviderFailure(services, access, error));
     await transaction(services.db, { organizationId }, async (tx) => {
-      if (!(await startCode(tx, { organizationId, participantId, linkEpoch }, newCodeNonce(), now)))
+      const link = { organizationId, participantId, linkEpoch };
+      if (!(await startCode(tx, link, nonce, now, url === null ? 'later' : 'atOnce')))
         throw tooSoon(await readAttempts(tx, participantId), linkEpoch, now);
-      await services.queue.enqueue(tx, [codeRequested(participant, now.toISOString())]);
+      if (url === null) await services.queue.enqueue(tx, [codeRequested(participant, now.toISOString())]);
     });
+    return url === null ? undefined : { url };
   });

@@ -39,7 +39,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
         // The same limit as for tools, so that an agent can't send more emails over REST.
         if (principal.kind === 'agent' && input.autoSend !== false)
           await services.rates.agentMails.take(principal.grantId);
-        requireMeans(services, input.recipients ?? {}, 'recipients');
+        await requireMeans(services, organizationId, input.recipients ?? {}, 'recipients');
         const template = await loadTemplate(services, organizationId, id);
         const graph = await writeFromTemplate(
           services,

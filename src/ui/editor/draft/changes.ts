@@ -52,6 +52,7 @@ export function newParticipant(key: string): DraftParticipant {
     accessCode: '',
     hasAccessCode: false,
     phone: '',
+    provider: '',
     canDelegate: null,
     message: '',
     withPrevious: false,

@@ -33,6 +33,8 @@ export type DraftParticipant = {
   readonly hasAccessCode: boolean;
   /** Where codes are texted, as typed. */
   readonly phone: string;
+  /** The identity provider they sign in with, by id; empty for other methods. */
+  readonly provider: string;
   /** Whether they may ask someone else to act for them; null for the organization's default. */
   readonly canDelegate: boolean | null;
   /** The note that only they see. */

@@ -1,4 +1,4 @@
-import type { AuthenticationMethod } from '#domain/envelope/status.ts';
+import type { AvailableMethod } from '#domain/envelope/means.ts';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';
@@ -28,7 +28,7 @@ export type Sitting = {
   /** The organization's defaults. */
   readonly defaults: EnvelopeDefaults;
   /** The ways to prove who one is that can be chosen. */
-  readonly methods: readonly AuthenticationMethod[];
+  readonly methods: readonly AvailableMethod[];
 };
 
 type Editing = {

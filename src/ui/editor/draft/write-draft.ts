@@ -79,6 +79,8 @@ function writeAuthentication(
     }
     case 'sms_code':
       return { authentication: { method, phone: participant.phone } };
+    case 'oidc':
+      return { authentication: { method, provider: participant.provider } };
     case 'email_code':
       return { authentication: { method } };
     default:

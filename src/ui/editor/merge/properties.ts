@@ -26,9 +26,14 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
   {
     name: 'authentication',
     of: (participant) =>
-      [savedAuthentication(participant), participant.accessCode.trim(), savedPhone(participant)].join(' '),
-    take: ({ authentication, accessCode, hasAccessCode, phone }) => ({
-      ...{ authentication, accessCode, hasAccessCode, phone },
+      [
+        savedAuthentication(participant),
+        participant.accessCode.trim(),
+        savedPhone(participant),
+        participant.provider,
+      ].join(' '),
+    take: ({ authentication, accessCode, hasAccessCode, phone, provider }) => ({
+      ...{ authentication, accessCode, hasAccessCode, phone, provider },
     }),
   },
   {

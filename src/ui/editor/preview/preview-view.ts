@@ -75,7 +75,7 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
     status: 'pending',
     consentedAt: null,
     signedAt: null,
-    authentication: { method: 'link', phone: null },
+    authentication: { method: 'link', phone: null, provider: null },
     authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,

@@ -1,3 +1,4 @@
+import type { SignIn } from '#domain/envelope/sign-in.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { WireEvent } from '#wire/event.ts';
 
@@ -13,6 +14,8 @@ export type Reach = {
   readonly isText: boolean;
   /** How often wrong codes have locked their link. */
   readonly locks: number;
+  /** How they last signed in with an identity provider; null if they haven't. */
+  readonly signIn: SignIn | null;
   /** Whether a link has been emailed to them. */
   readonly asked: boolean;
 };
@@ -21,7 +24,7 @@ export type Reach = {
 export function reachOf(events: readonly WireEvent[], participantId: string): Reach {
   let reach: Reach = {
     ...{ remindedAt: null, nextReminderAt: null, refusal: null, isText: false },
-    ...{ asked: false, locks: 0 },
+    ...{ asked: false, locks: 0, signIn: null },
   };
   for (const { action, occurredAt, payload } of events) {
     if (payload?.['participantId'] !== participantId) continue;
@@ -32,6 +35,8 @@ export function reachOf(events: readonly WireEvent[], participantId: string): Re
     if (action === 'participant.authentication_failed') reach = { ...reach, locks: reach.locks + 1 };
     // They got a code after all.
     if (action === 'participant.authenticated' && reach.isText) reach = { ...reach, refusal: null };
+    if (action === 'participant.authenticated')
+      reach = { ...reach, signIn: (payload['signIn'] as SignIn | undefined) ?? null };
     if (action === 'participant.link_issued' || action === 'participant.link_reissued')
       reach = { ...reach, refusal: null, asked: true };
     if (action === 'participant.corrected')

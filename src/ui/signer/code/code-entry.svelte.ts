@@ -1,6 +1,13 @@
+import { MISMATCHES, type Mismatch } from '#domain/envelope/sign-in.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
+
+/** Why a sign-in didn't work; `refused`: the person didn't finish it. */
+export type SignInTrouble = {
+  readonly why: Mismatch | 'invalid' | 'refused' | 'provider_failed' | 'provider_disabled';
+  readonly attemptsLeft: number | null;
+};
 
 /** Asking for a code and entering it. Problems with the code are shown here; all others are thrown. */
 export class CodeEntry {
@@ -10,28 +17,35 @@ export class CodeEntry {
   /** When another code can be requested and when another can be tried, in milliseconds since 1970. */
   againAt = $state(0);
   lockedUntil = $state(0);
+  /** Why a sign-in with an identity provider didn't work. */
+  signInTrouble = $state.raw<SignInTrouble | null>(null);
   readonly #api: Pick<SignerOperations, 'startCode' | 'authenticate'>;
 
   constructor(api: Pick<SignerOperations, 'startCode' | 'authenticate'>) {
     this.#api = api;
   }
 
-  /** Has a code emailed. If one was sent a moment ago, that one still works. */
-  async request(): Promise<void> {
-    this.problem = null;
+  /**
+   * Has a code emailed. If one was sent a moment ago, that one still works. Returns the URL where the person signs in instead,
+   * if they do.
+   */
+  async request(): Promise<string | null> {
+    this.#clear();
     try {
-      await this.#api.startCode();
+      const url = await this.#api.startCode();
+      if (url !== null) return url;
       this.againAt = Date.now() + LIMITS.sentCodeAgainMs;
     } catch (error) {
       if (!this.#explained(error)) throw error;
-      if (this.isLocked) return;
+      if (this.isLocked || this.signInTrouble !== null) return null;
     }
     this.sent += 1;
+    return null;
   }
 
   /** Returns the token for a right code, otherwise null. */
   async enter(code: string): Promise<string | null> {
-    this.problem = null;
+    this.#clear();
     try {
       return await this.#api.authenticate(code);
     } catch (error) {
@@ -44,15 +58,28 @@ export class CodeEntry {
     return this.lockedUntil > Date.now();
   }
 
+  #clear(): void {
+    this.problem = null;
+    this.signInTrouble = null;
+  }
+
   #explained(error: unknown): boolean {
     if (!(error instanceof SignerProblem)) return false;
-    const { reason, attemptsLeft } = error.details;
+    const { reason, attemptsLeft, mismatch } = error.details;
     const retryAt = Date.now() + (error.retryAfterSeconds ?? 0) * 1000;
     if (reason === 'code_just_sent') this.againAt = retryAt;
     else if (reason === 'locked') this.lockedUntil = retryAt;
     else if (reason === 'wrong_code' && attemptsLeft === 0) this.lockedUntil = Date.now() + LIMITS.linkLockMs;
-    else if (reason === 'wrong_code') this.problem = m.code_wrong({ count: Number(attemptsLeft) });
+    else if (reason === 'wrong_code') {
+      this.problem = m.code_wrong({ count: Number(attemptsLeft) });
+      this.signInTrouble = { why: mismatchOf(mismatch), attemptsLeft: Number(attemptsLeft) };
+    } else if (reason === 'provider_failed' || reason === 'provider_disabled')
+      this.signInTrouble = { why: reason, attemptsLeft: null };
     else return false;
     return true;
   }
+}
+
+function mismatchOf(text: unknown): Mismatch | 'invalid' {
+  return MISMATCHES.find((known) => known === text) ?? 'invalid';
 }

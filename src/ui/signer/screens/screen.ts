@@ -6,16 +6,18 @@ import { m } from '#i18n/compiled/messages.js';
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
 /** What is wrong with the link itself. */
-export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid' | 'session';
+export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid' | 'session' | 'tab';
 
-/** How a signer proves who they are, besides the link. */
-export type CodeMethod = Exclude<AuthenticationMethod, 'link'>;
+/** The ways to prove who one is by entering a code. */
+export type CodeMethod = Exclude<AuthenticationMethod, 'link' | 'oidc'>;
 
 /** What the signer's page shows. */
 export type Screen =
   | { readonly name: 'loading' }
   | { readonly name: 'landing' }
   | { readonly name: 'code'; readonly method: CodeMethod }
+  /** Signing in with an identity provider. */
+  | { readonly name: 'signIn' }
   | { readonly name: 'waiting' }
   | { readonly name: 'signing' }
   | { readonly name: 'review' }
@@ -60,17 +62,17 @@ export function linkScreen(problem: SignerProblem): Screen | null {
     case 'session_over':
       return { name: 'link', trouble: 'session' };
     case 'authentication_required':
-      return codeScreen(problem.details.method);
+      return proofScreen(problem.details.method);
     default:
       return { name: 'link', trouble: 'invalid' };
   }
 }
 
-function codeScreen(required: unknown): Screen {
+/** Returns the screen where a signer proves who they are. */
+export function proofScreen(required: unknown): Screen {
   const method = AUTHENTICATION_METHODS.find((known) => known === required);
-  return method === undefined || method === 'link'
-    ? { name: 'link', trouble: 'invalid' }
-    : { name: 'code', method };
+  if (method === undefined || method === 'link') return { name: 'link', trouble: 'invalid' };
+  return method === 'oidc' ? { name: 'signIn' } : { name: 'code', method };
 }
 
 /** Tells whether the signer can request a new link by email. */

@@ -32,6 +32,8 @@ export function linkWords(trouble: LinkTrouble): Words {
       return { title: m.link_expired_title(), text: m.link_expired_text() };
     case 'invalid':
       return { title: m.link_invalid_title(), text: m.link_invalid_text() };
+    case 'tab':
+      return { title: m.link_tab_title(), text: m.link_tab_text() };
     case 'session':
       return { title: m.session_over_title(), text: m.session_over_text() };
     default:

@@ -17,6 +17,7 @@ export function screenEvent(screen: Screen): FrameEvent | null {
     case 'loading':
     case 'landing':
     case 'code':
+    case 'signIn':
     case 'review':
     case 'delegated':
     case 'waiting':

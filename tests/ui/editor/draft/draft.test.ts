@@ -34,7 +34,7 @@ function participant(id: string, name: string): WireParticipant {
     status: 'pending',
     consentedAt: null,
     signedAt: null,
-    authentication: { method: 'link', phone: null },
+    authentication: { method: 'link', phone: null, provider: null },
     canDelegate: true,
     delegatedFrom: [],
     authenticatedAt: null,

@@ -18,7 +18,7 @@ const corrected = (email: string) =>
   event('participant.corrected', AT, { before: { name: 'A', email: 'a@x' }, after: { name: 'B', email } });
 const NOBODY = {
   ...{ remindedAt: null, nextReminderAt: null, refusal: null, isText: false },
-  ...{ asked: false, locks: 0 },
+  ...{ asked: false, locks: 0, signIn: null },
 };
 
 describe('the delivery status of a participant', () => {

@@ -35,7 +35,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       status: 'pending',
       consentedAt: null,
       signedAt: null,
-      authentication: { method: 'link', phone: null },
+      authentication: { method: 'link', phone: null, provider: null },
       canDelegate: true,
       delegatedFrom: [],
       authenticatedAt: null,

@@ -1,0 +1,69 @@
+import type { IdentityProvider, SignInMatch } from '../organization/identity-provider.ts';
+
+/** What the log keeps of a sign-in with an identity provider. */
+export type SignIn = {
+  /** The provider's name at that time. */
+  readonly provider: string;
+  readonly issuer: string;
+  /** SHA-256 in hex of the salt, a line feed, and the provider's identifier of the account. */
+  readonly subjectHash: string;
+  /** Random bytes in hex. */
+  readonly subjectSalt: string;
+  /** How the provider rates the sign-in (OpenID Connect Core, section 2); null if it doesn't say. */
+  readonly acr: string | null;
+  /** How the person signed in there. */
+  readonly amr: string[];
+  /** What had to be the same as the recipient's. */
+  readonly matched: SignInMatch;
+};
+
+/** Why a sign-in wasn't accepted. */
+export const MISMATCHES = ['email', 'email_unverified', 'name', 'acr', 'claims'] as const;
+export type Mismatch = (typeof MISMATCHES)[number];
+
+/** What an identity provider says about a person, by the names of OpenID Connect. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+type Rules = Pick<IdentityProvider, 'match' | 'trustEmail' | 'acrValues' | 'requiredClaims'>;
+
+/** Returns why claims aren't those of the participant or don't satisfy the provider's rules; null if they do. */
+export function mismatchOf(
+  { match, trustEmail, acrValues, requiredClaims }: Rules,
+  { name, email }: { readonly name: string; readonly email: string },
+  claims: Claims,
+): Mismatch | null {
+  if (acrValues.length > 0 && !acrValues.includes(String(claims['acr']))) return 'acr';
+  if (!Object.entries(requiredClaims).every(([claim, wanted]) => says(claims[claim], wanted)))
+    return 'claims';
+  if (match === 'name') return comparable(nameIn(claims)) === comparable(name) ? null : 'name';
+  if (textOf(claims['email']).toLowerCase() !== email.toLowerCase()) return 'email';
+  return trustEmail || claims['email_verified'] === true ? null : 'email_unverified';
+}
+
+/** Returns the claims that a provider's rules read. */
+export function claimsNeeded({ match, trustEmail, requiredClaims }: Rules): string[] {
+  const email = ['email', ...(trustEmail ? [] : ['email_verified'])];
+  return [...(match === 'name' ? ['name'] : email), ...Object.keys(requiredClaims)];
+}
+
+/** Whether a claim is a value or, for lists such as groups, contains it. */
+function says(claim: unknown, wanted: string): boolean {
+  return Array.isArray(claim) ? claim.some((one) => says(one, wanted)) : textOf(claim) === wanted;
+}
+
+function textOf(claim: unknown): string {
+  return typeof claim === 'string' || typeof claim === 'number' || typeof claim === 'boolean'
+    ? String(claim)
+    : '';
+}
+
+/** Some providers, such as those of eIDs, give the parts of a name only. */
+function nameIn(claims: Claims): string {
+  const whole = textOf(claims['name']);
+  return whole === '' ? `${textOf(claims['given_name'])} ${textOf(claims['family_name'])}` : whole;
+}
+
+/** Ignores case, extra spaces, and the different ways to encode the same character (Unicode NFKC). */
+function comparable(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

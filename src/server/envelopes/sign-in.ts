@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Participant } from '#domain/envelope/graph.ts';
+import { mismatchOf, type Mismatch, type SignIn } from '#domain/envelope/sign-in.ts';
+import { deriveKey, equalInConstantTime, hmacSha256 } from '#server/crypto/hmac.ts';
+import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
+import type { ProviderAccess, SignInAttempt } from '#server/outbound/identity-provider.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Services } from '#server/app/services.ts';
+
+const PURPOSE = 'identity provider secret';
+
+/** Encrypts the secret that a provider gave for its client. */
+export function sealClientSecret({ secretKeys }: Pick<Config, 'secretKeys'>, secret: string): string {
+  return sealSecret(secretKeys.current, PURPOSE, Buffer.from(secret));
+}
+
+/** Returns the page that people come back to, which is the same for everyone. */
+export function redirectUriOf({ http }: Pick<Config, 'http'>): string {
+  return `${http.webOrigin}/sign`;
+}
+
+/** Returns what is needed to call an enabled provider; null if the organization has none by this id. */
+export async function readProviderAccess(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  organizationId: string,
+  id: string,
+): Promise<ProviderAccess | null> {
+  const stored = await transaction(db, { organizationId }, (tx) =>
+    readIdentityProvider(tx, organizationId, id),
+  );
+  if (stored === null || !stored.provider.enabled) return null;
+  const clientSecret = Buffer.from(openSecret(config.secretKeys, PURPOSE, stored.secretBox)).toString();
+  return { provider: stored.provider, clientSecret };
+}
+
+/**
+ * Returns what ties a provider's answer to an attempt. Like codes, it is derived from the attempt's random text with a key that
+ * isn't in the database, so a newer attempt ends the one before.
+ */
+export function signInAttempt(
+  config: Pick<Config, 'http' | 'secretKeys'>,
+  nonce: string,
+  key = config.secretKeys.current.key,
+): SignInAttempt {
+  const derive = (part: string) =>
+    Buffer.from(hmacSha256(deriveKey(key, 'sign-in/v1'), `${part}\n${nonce}`)).toString('base64url');
+  return {
+    redirectUri: redirectUriOf(config),
+    state: derive('state'),
+    nonce: derive('nonce'),
+    verifier: derive('verifier'),
+  };
+}
+
+/** Returns the attempt that a query came back from, started with the current key or a replaced one; null if it is another. */
+export function attemptOfQuery(
+  config: Pick<Config, 'http' | 'secretKeys'>,
+  nonce: string,
+  query: string,
+): SignInAttempt | null {
+  const state = Buffer.from(new URLSearchParams(query).get('state') ?? '');
+  const { current, previous } = config.secretKeys;
+  const attempts = [current, ...previous].map(({ key }) => signInAttempt(config, nonce, key));
+  return attempts.find((one) => equalInConstantTime(Buffer.from(one.state), state)) ?? null;
+}
+
+/**
+ * Asks the provider who came back with a query. Returns what the log keeps, why it isn't the participant, or null if the query
+ * isn't valid. Throws ProviderFailure.
+ */
+export async function signInOf(
+  { identityProviders }: Pick<Services, 'identityProviders'>,
+  access: ProviderAccess,
+  participant: Participant,
+  attempt: SignInAttempt,
+  query: string,
+): Promise<SignIn | Mismatch | null> {
+  const { provider } = access;
+  const claims = await identityProviders.signedIn(access, attempt, query);
+  if (claims === null) return null;
+  const mismatch = mismatchOf(provider, participant, claims);
+  if (mismatch !== null) return mismatch;
+  const { sub, acr, amr } = claims;
+  const subjectSalt = randomBytes(16).toString('hex');
+  return {
+    provider: provider.name,
+    issuer: provider.issuer,
+    subjectHash: createHash('sha256')
+      .update(`${subjectSalt}\n${String(sub)}`)
+      .digest('hex'),
+    subjectSalt,
+    acr: typeof acr === 'string' ? acr : null,
+    amr: Array.isArray(amr) ? amr.filter((one) => typeof one === 'string') : [],
+    matched: provider.match,
+  };
+}

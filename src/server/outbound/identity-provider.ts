@@ -1,0 +1,158 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+} from 'openid-client';
+import type { IdentityProvider } from '#domain/organization/identity-provider.ts';
+import { claimsNeeded, type Claims } from '#domain/envelope/sign-in.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { Outbound } from './outbound.ts';
+import { outboundFetch } from './outbound-fetch.ts';
+
+/** An identity provider as it is called. */
+export type ProviderAccess = { readonly provider: IdentityProvider; readonly clientSecret: string };
+
+/** What ties an answer to one attempt of one person. */
+export type SignInAttempt = {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE (RFC 7636). */
+  readonly verifier: string;
+};
+
+/** A provider that can't be reached, or whose settings here or there are wrong. No fault of the person's. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+}
+
+/** Signs people in with identity providers (OpenID Connect Core, authorization code flow with PKCE). */
+export type IdentityProviders = {
+  /** Returns the URL where a person signs in. Throws ProviderFailure. */
+  readonly signInUrl: (access: ProviderAccess, attempt: SignInAttempt) => Promise<string>;
+  /**
+   * Returns the claims about the person who came back with a query; null if it isn't a valid answer to this attempt. Throws
+   * ProviderFailure.
+   */
+  readonly signedIn: (
+    access: ProviderAccess,
+    attempt: SignInAttempt,
+    query: string,
+  ) => Promise<Claims | null>;
+};
+
+/** Opens the client of identity providers. What they publish about themselves is kept for some minutes. */
+export function openIdentityProviders(outbound: Outbound): IdentityProviders {
+  const known = new Map<string, { readonly since: number; readonly found: Promise<Configuration> }>();
+
+  function configurationOf(access: ProviderAccess): Promise<Configuration> {
+    const { id, updatedAt } = access.provider;
+    const now = Date.now();
+    for (const [key, { since }] of known)
+      if (since + LIMITS.identityProviderKnownMs <= now) known.delete(key);
+    const key = `${id} ${updatedAt}`;
+    const entry = known.get(key);
+    if (entry !== undefined) return entry.found;
+    const found = discover(outbound, access);
+    known.set(key, { since: now, found });
+    // The next person tries again.
+    found.catch(() => known.delete(key));
+    return found;
+  }
+
+  return {
+    signInUrl: async (access, { redirectUri, state, nonce, verifier }) => {
+      const { scope, acrValues } = access.provider;
+      const parameters = {
+        ...{ redirect_uri: redirectUri, scope, state, nonce },
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(acrValues.length === 0 ? {} : { acr_values: acrValues.join(' ') }),
+      };
+      try {
+        // Refuses what a provider calls its page if that isn't http or https.
+        return buildAuthorizationUrl(await configurationOf(access), parameters).href;
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    signedIn: async (access, { redirectUri, state, nonce, verifier }, query) => {
+      const configuration = await configurationOf(access).catch(asFailure);
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+      const back = new URL(redirectUri);
+      back.search = answerIn(query);
+      try {
+        const tokens = await authorizationCodeGrant(configuration, back, checks);
+        const claims: Claims = tokens.claims() ?? {};
+        if (claimsNeeded(access.provider).every((name) => name in claims)) return claims;
+        if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+        const more = await fetchUserInfo(configuration, tokens.access_token, String(claims['sub']));
+        return { ...more, ...claims };
+      } catch (error) {
+        if (isInvalid(error)) return null;
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+async function discover(
+  outbound: Outbound,
+  { provider, clientSecret }: ProviderAccess,
+): Promise<Configuration> {
+  const { clientId, issuer } = provider;
+  const send = outboundFetch(outbound, {
+    timeoutMs: LIMITS.identityProviderTimeoutMs,
+    maxBytes: LIMITS.identityProviderAnswerMaxBytes,
+  });
+  // The guarded client requires https except in networks that the operator permits.
+  const options = { [customFetch]: send, execute: [allowInsecureRequests] };
+  const found = (await discovery(new URL(issuer), clientId, undefined, undefined, options)).serverMetadata();
+  const methods = found.token_endpoint_auth_methods_supported;
+  const isBasic = methods?.includes('client_secret_basic') ?? true;
+  const configuration = new Configuration(
+    found,
+    clientId,
+    undefined,
+    isBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+  );
+  configuration[customFetch] = send;
+  allowInsecureRequests(configuration);
+  enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** Returns what an answer of the code flow has. The rest of a query is the person's, who could pretend another flow with it. */
+function answerIn(query: string): string {
+  const parts = [...new URLSearchParams(query)].filter(([name]) => ['code', 'state', 'iss'].includes(name));
+  return new URLSearchParams(parts).toString();
+}
+
+/** What comes from the person's browser can be wrong: the code, and whom it was issued for. */
+const INVALID = new Set(['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED']);
+
+function isInvalid(error: unknown): boolean {
+  if (error instanceof AuthorizationResponseError) return true;
+  if (error instanceof ResponseBodyError) return error.error === 'invalid_grant';
+  return error instanceof ClientError && INVALID.has(error.code ?? '');
+}
+
+function asFailure(error: unknown): never {
+  throw failureOf(error);
+}
+
+function failureOf(error: unknown): ProviderFailure {
+  const message = error instanceof Error ? error.message : 'unknown';
+  return new ProviderFailure(`The identity provider failed: ${message}`, { cause: error });
+}

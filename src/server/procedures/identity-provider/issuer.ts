@@ -1,0 +1,13 @@
+import { invalid } from '#domain/errors.ts';
+import { targetProblem } from '#server/outbound/target.ts';
+import type { Services } from '#server/app/services.ts';
+
+/** Refuses an issuer that can obviously never be reached, and the URL of what it publishes in its place. */
+export function requireIssuer(services: Pick<Services, 'config'>, issuer: string): void {
+  const problem = targetProblem(services.config.outbound, issuer);
+  if (problem !== null) throw invalid([{ path: '/issuer', message: problem.message }]);
+  if (/[?#]|\/\.well-known\//.test(issuer))
+    throw invalid([
+      { path: '/issuer', message: 'must be the issuer, without /.well-known/openid-configuration' },
+    ]);
+}

@@ -1,0 +1,57 @@
+import { DEFAULT_SCOPE, SIGN_IN_MATCHES } from '#domain/organization/identity-provider.ts';
+import type { WireIdentityProvider } from '#wire/identity-provider.ts';
+import { textOf } from '#ui/kit/form-action.ts';
+
+/** What the inputs of an identity provider's form show. Lists are text. */
+export type ProviderValues = Readonly<
+  Record<'name' | 'issuer' | 'clientId' | 'match' | 'scope' | 'acrValues' | 'requiredClaims', string>
+> & { readonly trustEmail: boolean };
+
+export const NEW_PROVIDER: ProviderValues = {
+  ...{ name: '', issuer: '', clientId: '', match: 'email', scope: DEFAULT_SCOPE },
+  ...{ acrValues: '', requiredClaims: '', trustEmail: false },
+};
+
+/** Returns what the form shows of a provider. */
+export function valuesOf({ acrValues, requiredClaims, ...provider }: WireIdentityProvider): ProviderValues {
+  return {
+    ...provider,
+    acrValues: acrValues.join(' '),
+    requiredClaims: Object.entries(requiredClaims)
+      .map(([claim, value]) => `${claim}=${value}`)
+      .join('\n'),
+  };
+}
+
+/** Returns what was typed, after a refusal. */
+export function typedValues(typed: Readonly<Record<string, string>>): ProviderValues {
+  const texts = Object.fromEntries(
+    Object.entries(NEW_PROVIDER).map(([name, value]) => [name, typed[name] ?? value]),
+  );
+  return { ...NEW_PROVIDER, ...texts, trustEmail: typed['trustEmail'] === 'on' };
+}
+
+/** Reads the form as the operation's input. */
+export function readProviderForm(form: FormData) {
+  const text = (name: string) => textOf(form, name).trim();
+  const claims = text('requiredClaims')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return {
+    name: text('name'),
+    issuer: text('issuer'),
+    clientId: text('clientId'),
+    match: SIGN_IN_MATCHES.find((known) => known === text('match')) ?? 'email',
+    scope: text('scope').replaceAll(/\s+/g, ' '),
+    acrValues: text('acrValues').split(/\s+/).filter(Boolean),
+    requiredClaims: Object.fromEntries(claims.map(readClaim)),
+    trustEmail: form.get('trustEmail') !== null,
+  };
+}
+
+/** A value can contain further equals signs. */
+function readClaim(line: string): [string, string] {
+  const [claim = '', ...value] = line.split('=');
+  return [claim.trim(), value.join('=').trim()];
+}

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+/** What the provider knows about a person, by the login they type. `acr` and `amr` are how they sign in. */
+export type Person = {
+  readonly sub?: string;
+  readonly acr?: string;
+  readonly amr?: readonly string[];
+  readonly [claim: string]: unknown;
+};
+
+/** An identity provider of its own, with a page that asks for a login. */
+export type IdentityProviderServer = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly people: Map<string, Person>;
+  /** Signs in at a URL as a browser would. Returns the query that the person is sent back with. */
+  readonly signIn: (url: string, login: string) => Promise<string>;
+  /** The same for someone who cancels. */
+  readonly cancel: (url: string) => Promise<string>;
+  /** Answers every request with this status; null to work again. */
+  readonly fail: (status: number | null) => void;
+  readonly close: () => Promise<void>;
+};
+
+const CLIENT = { clientId: 'countersign', clientSecret: 'a secret that only the two of us know' };
+
+/** Starts oidc-provider on loopback. `redirectUri` is where it sends people back to. */
+export async function startIdentityProvider(redirectUri: string): Promise<IdentityProviderServer> {
+  const people = new Map<string, Person>();
+  let failing: number | null = null;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => {
+    if (failing === null) answer(request, response);
+    else response.writeHead(failing).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = providerOf(issuer, redirectUri, people);
+  const callback = provider.callback();
+  answer = (request, response) => {
+    if (request.url?.startsWith('/interaction/') !== true) void callback(request, response);
+    else void interact(provider, people, request, response);
+  };
+  return {
+    ...CLIENT,
+    issuer,
+    people,
+    signIn: (url, login) => visit(url, redirectUri, new URLSearchParams({ login })),
+    cancel: (url) => visit(url, redirectUri, new URLSearchParams({ cancel: 'yes' })),
+    fail: (status) => {
+      failing = status;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.closeAllConnections();
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+      }),
+  };
+}
+
+function providerOf(issuer: string, redirectUri: string, people: ReadonlyMap<string, Person>): Provider {
+  const provider: Provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    acrValues: ['low', 'high'],
+    claims: {
+      openid: ['sub', 'amr', 'hd', 'groups'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    cookies: { keys: ['for tests'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, login) => {
+      const { acr: _acr, sub = login, ...claims } = people.get(login) ?? {};
+      return { accountId: login, claims: () => ({ sub, ...claims }) };
+    },
+    // Nobody is asked what this client may know.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session } = oidc;
+      const grant = new provider.Grant({
+        ...(client === undefined ? {} : { clientId: client.clientId }),
+        ...(session?.accountId === undefined ? {} : { accountId: session.accountId }),
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  return provider;
+}
+
+async function interact(
+  provider: Provider,
+  people: ReadonlyMap<string, Person>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === 'GET') {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(PAGE);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const form = new URLSearchParams(Buffer.concat(chunks).toString());
+  const login = form.get('login') ?? '';
+  const { acr } = people.get(login) ?? {};
+  const result = form.has('cancel')
+    ? { error: 'access_denied', error_description: 'The person canceled.' }
+    : {
+        login: {
+          accountId: login,
+          ...(acr === undefined ? {} : { acr }),
+        },
+      };
+  await provider.interactionFinished(request, response, result);
+}
+
+const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Example ID</title>
+<form method="post"><label>Account <input name="login"></label> <button>Continue</button></form>
+<form method="post"><button name="cancel" value="yes">Cancel</button></form></html>`;
+
+/** Follows redirects with cookies, and posts a form where the provider asks for one. */
+async function visit(start: string, redirectUri: string, form: URLSearchParams): Promise<string> {
+  const cookies = new Map<string, string>();
+  let next: { url: URL; body?: URLSearchParams } = { url: new URL(start) };
+  for (let step = 0; step < 10; step++) {
+    const { url, body } = next;
+    if (url.href.startsWith(`${redirectUri}?`)) return url.search.slice(1);
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: { cookie },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location !== null) next = { url: new URL(location, url) };
+    else if (response.ok && body === undefined) next = { url, body: form };
+    else throw new Error(`${url.href} answered ${response.status}: ${await response.text()}`);
+  }
+  throw new Error('the identity provider never sent the person back');
+}
