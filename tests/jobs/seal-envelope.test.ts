@@ -2,21 +2,26 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { useApi } from '../support/api.ts';
+import { sentWithFiles, upload } from '../support/attachments.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
 import { dataUrl } from '../support/pictures.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
 import { eventsOf, jobsOf } from '../support/traces.ts';
 
 const api = useApi({ alone: true });
+const directory = scratchDirectory();
+afterAll(directory.remove);
 
 async function completed(extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant();
@@ -229,6 +234,22 @@ describe('sealing that fails', () => {
 });
 
 describe('files that signers attach', () => {
+  it('as uploads are in the sealed PDF, and on its certificate by hash', async () => {
+    const { graph, id, key, organizationId, alice, fieldIds } = await sentWithFiles(api, [0], {
+      participants: [ALICE],
+    });
+    const bytes = createCanvas(40, 30).toBuffer('image/png');
+    const { json } = await upload(api, alice, fieldIds[0], { bytes, filename: 'Scan.png' });
+    await signAs(api, graph, ALICE, [{ fieldId: fieldIds[0], value: json.id }]);
+    await sealEnvelope(api.services, { organizationId, envelopeId: id });
+    const sealed = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key });
+    const file = await api.call('GET', `/api/v1/envelopes/${id}/attachments/${json.id}`, { key });
+    expect(Buffer.from(sealed.bytes).includes(file.bytes)).toBe(true);
+    const words = textOf(writtenTo(directory.path, 'sealed.pdf', sealed.bytes)).replace(/\s+/g, '');
+    expect(words).toContain('Scan.png');
+    expect(words).toContain(json.sha256);
+  });
+
   it('are listed in the evidence by hash', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key, {
