@@ -241,7 +241,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await plain.goto(address);
     await plain.getByRole('button', { name: 'Delete draft' }).click();
     await plain.waitForURL('**/envelopes');
-    await plain.getByText('Send your first document').waitFor();
+    await plain.getByText('Send your first envelope').waitFor();
     await plain.locator('header summary').click();
     await plain.getByRole('button', { name: 'Sign out' }).click();
     expect(new URL(plain.url()).pathname).toBe('/login');
