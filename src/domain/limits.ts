@@ -163,6 +163,8 @@ export const LIMITS = {
   formCodesPerAddressHour: 5,
   formCodesPerNetworkHour: 30,
   formStartsKeptMs: DAY_MS,
+  /** Codes that a recipient requests, since each text message costs. */
+  sentCodesPerHour: 20,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   /**

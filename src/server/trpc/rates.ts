@@ -25,6 +25,8 @@ export type Rates = {
   readonly stranger: RateLimiter;
   /** Second-factor codes, by user. */
   readonly code: RateLimiter;
+  /** Requested codes, by participant. */
+  readonly sentCode: RateLimiter;
   /** Uploaded attachments, by participant. */
   readonly attachment: RateLimiter;
   /** Requested emails, by recipient address. */
@@ -70,6 +72,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     account: shared('account', limits.loginRate),
     stranger: shared('stranger', LIMITS.strangersPasswordsPerHour, HOUR_SECONDS),
     code: shared('code', LIMITS.codesPerHour, HOUR_SECONDS),
+    sentCode: shared('sent code', LIMITS.sentCodesPerHour, HOUR_SECONDS),
     attachment: shared('attachment', LIMITS.attachmentsPerMinute),
     accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),

@@ -124,6 +124,17 @@ describe('a texted code', () => {
     }
   });
 
+  it('can be requested 20 times an hour', async () => {
+    const { token } = await sentWith(api, bySms);
+    for (let request = 0; request < LIMITS.sentCodesPerHour; request++) {
+      expect((await startCode(api, token)).status).toBe(204);
+      pass(api, LIMITS.sentCodeAgainMs);
+    }
+    const refused = await startCode(api, token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
   it('has a text in every language, which fits into two messages', () => {
     for (const locale of LANGUAGES) {
       const sender = 'A'.repeat(LIMITS.smsNameMaxChars);

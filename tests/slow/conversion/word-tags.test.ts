@@ -66,47 +66,51 @@ describe('tags in a Word file', () => {
   it.each([
     ['as it is', undefined],
     ['whose variables are filled in', { brackets: '{{signature}}', note: '{{Place;role=Buyer}}' }],
-  ])('become fields where they stood, and nothing else of a file %s changes', async (_what, variables) => {
-    const before = await converted(false, variables);
-    const after = await converted(true, variables);
-    const readable = ['Name', 'Full name', 'Place', 'Due'];
-    const tags = findTags(before.glyphs)
-      .filter(({ inner }) => readable.includes(inner.split(';')[0] ?? ''))
-      .slice(0, readable.length);
-    expect(after.graph.fields.map(({ label, type, page }) => [label, type, page])).toEqual([
-      ['Name', 'signature', 1],
-      ['Full name', 'text', 1],
-      ['Place', 'text', 1],
-      ['Due', 'date', 1],
-    ]);
-    after.graph.fields.forEach((field, index) => {
-      const box = tags[index]?.box ?? expect.fail('no such tag');
-      expect(field.x).toBeCloseTo(box.x / before.width, 3);
-      expect(field.y + field.height).toBeCloseTo((box.y + box.height + 2) / before.height, 2);
-    });
-    expect(after.graph.envelope.detectedParties?.map(({ roleLabel }) => roleLabel)).toEqual([
-      'Buyer',
-      'Seller',
-    ]);
-    const { notices = [] } = after.graph.envelope.document ?? {};
-    expect(notices.find(({ code }) => code === 'unread_tags')?.items).toEqual([
-      { text: '{{Bad;type=autograph}}', page: 1, reason: '"autograph" is not a field type' },
-    ]);
+  ])(
+    'become fields where they stood, and nothing else of a file %s changes',
+    async (_what, variables) => {
+      const before = await converted(false, variables);
+      const after = await converted(true, variables);
+      const readable = ['Name', 'Full name', 'Place', 'Due'];
+      const tags = findTags(before.glyphs)
+        .filter(({ inner }) => readable.includes(inner.split(';')[0] ?? ''))
+        .slice(0, readable.length);
+      expect(after.graph.fields.map(({ label, type, page }) => [label, type, page])).toEqual([
+        ['Name', 'signature', 1],
+        ['Full name', 'text', 1],
+        ['Place', 'text', 1],
+        ['Due', 'date', 1],
+      ]);
+      after.graph.fields.forEach((field, index) => {
+        const box = tags[index]?.box ?? expect.fail('no such tag');
+        expect(field.x).toBeCloseTo(box.x / before.width, 3);
+        expect(field.y + field.height).toBeCloseTo((box.y + box.height + 2) / before.height, 2);
+      });
+      expect(after.graph.envelope.detectedParties?.map(({ roleLabel }) => roleLabel)).toEqual([
+        'Buyer',
+        'Seller',
+      ]);
+      const { notices = [] } = after.graph.envelope.document ?? {};
+      expect(notices.find(({ code }) => code === 'unread_tags')?.items).toEqual([
+        { text: '{{Bad;type=autograph}}', page: 1, reason: '"autograph" is not a field type' },
+      ]);
 
-    const gone = tags.flatMap(({ glyphs }) => glyphs);
-    const kept = before.glyphs.filter((glyph) => !gone.includes(glyph));
-    expect(after.glyphs.map(({ text }) => text).join('')).toBe(kept.map(({ text }) => text).join(''));
-    // Marked tags are drawn apart from the text around them, which a converter rounds a little.
-    const most = variables === undefined ? 0.001 : 0.2;
-    kept.forEach((glyph, index) => {
-      expect(Math.abs((after.glyphs[index]?.x ?? NaN) - glyph.x)).toBeLessThanOrEqual(most);
-      expect(Math.abs((after.glyphs[index]?.y ?? NaN) - glyph.y)).toBeLessThanOrEqual(most);
-    });
-    const { outside, left, taken } = changedPixels(before, after, gone);
-    expect(left).toBe(0);
-    expect(taken).toBeGreaterThan(500);
-    if (variables === undefined) expect(outside).toBe(0);
-  }, patience(240_000));
+      const gone = tags.flatMap(({ glyphs }) => glyphs);
+      const kept = before.glyphs.filter((glyph) => !gone.includes(glyph));
+      expect(after.glyphs.map(({ text }) => text).join('')).toBe(kept.map(({ text }) => text).join(''));
+      // Marked tags are drawn apart from the text around them, which a converter rounds a little.
+      const most = variables === undefined ? 0.001 : 0.2;
+      kept.forEach((glyph, index) => {
+        expect(Math.abs((after.glyphs[index]?.x ?? NaN) - glyph.x)).toBeLessThanOrEqual(most);
+        expect(Math.abs((after.glyphs[index]?.y ?? NaN) - glyph.y)).toBeLessThanOrEqual(most);
+      });
+      const { outside, left, taken } = changedPixels(before, after, gone);
+      expect(left).toBe(0);
+      expect(taken).toBeGreaterThan(500);
+      if (variables === undefined) expect(outside).toBe(0);
+    },
+    patience(240_000),
+  );
 });
 
 type Drawn = Awaited<ReturnType<typeof drawn>>;

@@ -21,7 +21,7 @@ export const startAuthentication = signerProcedure
       tags: ['Signer'],
       summary: 'Request a code',
       description:
-        'Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. For oidc, returns 200 with the URL where the person signs in; the identity provider sends them back to the signing page within 10 minutes, whose query is the code. Only for participants who are authenticated in one of these ways. 503 `unavailable` with the reason provider_failed if the identity provider fails.',
+        'Emails or texts the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds, 20 times an hour. For oidc, returns 200 with the URL where the person signs in; the identity provider sends them back to the signing page within 10 minutes, whose query is the code. Only for participants who are authenticated in one of these ways. 503 `unavailable` with the reason provider_failed if the identity provider fails.',
     },
     rest: {
       success: 204,
@@ -40,6 +40,7 @@ export const startAuthentication = signerProcedure
     const access = await requireProviderAccess(services, own, participant);
     if (access === null && !isSentCode(method))
       throw refusal('invalid_state', { status: graph.envelope.status, reason: 'no_code_to_send' });
+    if (access === null) await services.rates.sentCode.take(participantId);
     const { id: organizationId } = organization;
     const now = services.clock();
     const nonce = newCodeNonce();
