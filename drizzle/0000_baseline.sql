@@ -1370,6 +1370,8 @@ CREATE INDEX "envelopes_attention_activity" ON "envelopes" USING btree ("organiz
 --> statement-breakpoint
 CREATE INDEX "envelopes_attention_name" ON "envelopes" USING btree ("organization_id","status","sort_name","id") WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention";
 --> statement-breakpoint
+CREATE INDEX "envelopes_sent" ON "envelopes" USING btree ("organization_id","sent_at") WHERE "envelopes"."sent_at" is not null;
+--> statement-breakpoint
 CREATE INDEX "envelopes_unsealed" ON "envelopes" USING btree ("completed_at") WHERE "envelopes"."status" = 'completed' and "envelopes"."sealed_at" is null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_scheduled" ON "envelopes" USING btree ("scheduled_send_at") WHERE "envelopes"."status" in ('draft', 'review') and "envelopes"."scheduled_send_at" is not null;

@@ -34,6 +34,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/signer': [...PAGE, 'client', 'ui/fields', 'ui/pdf', 'ui/branding'],
   'ui/envelopes/dashboard-client': ['wire', 'server/procedures/router', 'i18n', 'ui/kit'],
   'ui/envelopes': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/pdf'],
+  'ui/reports': PAGE,
   'ui/composing': [...PAGE, 'ui/envelopes', 'ui/envelopes/dashboard-client', 'ui/editor'],
   'ui/editor': [
     ...PAGE,

@@ -65,6 +65,7 @@ import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { previewRequest } from './envelope/preview-request.ts';
+import { readReport } from './envelope/report.ts';
 import { signEnvelopeNow } from './envelope/sign-now.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
@@ -350,6 +351,7 @@ const dashboardOperations = {
     verification: getVerification,
     unschedule: unscheduleEnvelope,
     previewRequest,
+    report: readReport,
     signNow: signEnvelopeNow,
     handOver: handOverDevice,
   }),

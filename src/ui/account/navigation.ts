@@ -9,6 +9,7 @@ export function destinations(options: { readonly outbox: boolean }): Destination
   return [
     { href: '/envelopes', label: m.settings_envelopes, icon: 'envelope' },
     { href: '/templates', label: m.settings_templates, icon: 'copy' },
+    { href: '/reports', label: m.reports_title, icon: 'chart' },
     ...(options.outbox ? ([{ href: '/outbox', label: m.settings_outbox, icon: 'inbox' }] as const) : []),
     { href: '/settings', label: m.settings_title, icon: 'settings' },
   ];

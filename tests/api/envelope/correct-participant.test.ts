@@ -179,25 +179,6 @@ describe('409', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(await actionsOf(api, key, id)).toHaveLength(4);
   });
-
-  it('lets either the signature or the correction win, never both', async () => {
-    for (let round = 0; round < 6; round++) {
-      const { key, graph, id, alice } = await sent();
-      const [signed, corrected] = await Promise.all([
-        signAs(api, graph, ALICE),
-        correct(key, id, alice, { email: NEW.email }),
-      ]);
-      const { participants } = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
-      if (signed.status === 200) {
-        expect(corrected.status).toBe(409);
-        expect(participants[0]).toMatchObject({ status: 'signed', email: ALICE.email });
-      } else {
-        expectError(signed, 'unauthorized', { reason: 'link_replaced' });
-        expect(corrected.status).toBe(200);
-        expect(participants[0]).toMatchObject({ status: 'pending', email: NEW.email });
-      }
-    }
-  });
 });
 
 describe('422', () => {

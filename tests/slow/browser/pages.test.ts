@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(app)/(pages)/envelopes/new': owner('/envelopes/new', '[data-ready="true"]'),
   '/(app)/(pages)/outbox': owner('/outbox'),
   '/(app)/(pages)/outbox/[mail]': owner(({ mail }) => `/outbox/${mail}`),
+  '/(app)/(pages)/reports': owner('/reports'),
   '/(app)/(pages)/settings/agents': owner('/settings/agents'),
   '/(app)/(pages)/settings/api-keys': owner('/settings/api-keys'),
   '/(app)/(pages)/settings/audit': owner('/settings/audit'),

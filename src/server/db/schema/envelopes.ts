@@ -86,6 +86,9 @@ export const envelopes = pgTable(
   },
   (table) => [
     ...listIndexes(table),
+    index('envelopes_sent')
+      .on(table.organizationId, table.sentAt)
+      .where(sql`${table.sentAt} is not null`),
     index('envelopes_unsealed')
       .on(table.completedAt)
       .where(sql`${table.status} = 'completed' and ${table.sealedAt} is null`),

@@ -1,0 +1,120 @@
+import { and, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { TIME_BANDS_HOURS, type ReportUnit } from '#domain/envelope/report.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { participants } from '#server/db/schema/participants.ts';
+import { templates } from '#server/db/schema/templates.ts';
+
+/** What a report counts: envelopes sent from `from` until before `to`, by one person if one is named. */
+export type ReportScope = {
+  readonly organizationId: string;
+  readonly senderUserId: string | null;
+  readonly from: Date;
+  readonly to: Date;
+};
+
+const MOST_ROWS = 7;
+const { status, sentAt, completedAt } = envelopes;
+const isDone = sql`${status} = 'completed'`;
+const total = sql<number>`count(*)::int`;
+const totalWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+const spent = sql`extract(epoch from ${completedAt} - ${sentAt})`;
+const share = (of: number) =>
+  sql<number | null>`(percentile_cont(${of}::float8) within group (order by ${spent}))::float8`;
+const outcomes = {
+  completed: totalWhere(isDone),
+  waiting: totalWhere(sql`${status} = 'in_progress'`),
+  notCompleted: totalWhere(sql`${status} in ('declined', 'expired', 'voided')`),
+};
+
+function counted({ organizationId, senderUserId, from, to }: ReportScope) {
+  return and(
+    eq(envelopes.organizationId, organizationId),
+    isNull(envelopes.deletedAt),
+    gte(sentAt, from),
+    lt(sentAt, to),
+    ...(senderUserId === null ? [] : [eq(envelopes.senderUserId, senderUserId)]),
+  );
+}
+
+/** Counts what was sent and what became of it. */
+export async function reportTotals(tx: Transaction, scope: ReportScope) {
+  const [row] = await tx
+    .select({
+      ...{ sent: total, ...outcomes, declined: totalWhere(sql`${status} = 'declined'`) },
+      ...{ medianSeconds: share(0.5), slowSeconds: share(0.9) },
+    })
+    .from(envelopes)
+    .where(counted(scope));
+  if (row === undefined) throw new Error('a count has no row');
+  return row;
+}
+
+/** Counts by the first day (YYYY-MM-DD, UTC) of each unit in which something was sent. */
+export async function reportColumnCounts(tx: Transaction, scope: ReportScope, unit: ReportUnit) {
+  const column = sql<string>`to_char(date_trunc(${sql.raw(`'${unit}'`)}, ${sentAt} at time zone 'UTC'), 'YYYY-MM-DD')`;
+  return await tx
+    .select({ day: column, ...outcomes })
+    .from(envelopes)
+    .where(counted(scope))
+    .groupBy(column);
+}
+
+/** Counts completed envelopes in each band of `TIME_BANDS_HOURS` and beyond. */
+export async function reportBands(tx: Transaction, scope: ReportScope): Promise<number[]> {
+  const limits = sql.raw(`array[${TIME_BANDS_HOURS.map((hours) => hours * 3600).join(',')}]::numeric[]`);
+  const band = sql<number>`width_bucket(${spent}, ${limits})::int`;
+  const rows = await tx
+    .select({ band, count: total })
+    .from(envelopes)
+    .where(and(counted(scope), isDone))
+    .groupBy(band);
+  return Array.from(
+    { length: TIME_BANDS_HOURS.length + 1 },
+    (_, index) => rows.find((row) => row.band === index)?.count ?? 0,
+  );
+}
+
+/** Lists the envelopes of the period that have waited longest, and whose turn it is. */
+export async function reportWaiting(tx: Transaction, scope: ReportScope) {
+  // The group of the lowest order that is pending. Drizzle names columns without their table here.
+  const people = sql<string[]>`array_to_json(array(
+    select p.name from ${participants} p where p.envelope_id = envelopes.id and p.status = 'pending'
+      and p.order_index = (select min(q.order_index) from ${participants} q where q.envelope_id = envelopes.id and q.status = 'pending')
+    order by p.position))`;
+  return await tx
+    .select({ id: envelopes.id, name: envelopes.displayName, people, sentAt })
+    .from(envelopes)
+    .where(and(counted(scope), sql`${status} = 'in_progress'`))
+    .orderBy(sentAt, envelopes.id)
+    .limit(MOST_ROWS);
+}
+
+/** Counts by template; null for envelopes without one. */
+export async function reportTemplates(tx: Transaction, scope: ReportScope) {
+  return await tx
+    .select({
+      ...{ id: envelopes.templateId, name: templates.name },
+      ...{ sent: total, completed: outcomes.completed, medianSeconds: share(0.5) },
+    })
+    .from(envelopes)
+    .leftJoin(templates, eq(templates.id, envelopes.templateId))
+    .where(counted(scope))
+    .groupBy(envelopes.templateId, templates.name)
+    .orderBy(sql`count(*) desc`, templates.name)
+    .limit(MOST_ROWS);
+}
+
+/** Counts by the name of the sender. */
+export async function reportMembers(tx: Transaction, scope: ReportScope) {
+  return await tx
+    .select({
+      name: envelopes.senderName,
+      ...{ sent: total, completed: outcomes.completed, medianSeconds: share(0.5) },
+    })
+    .from(envelopes)
+    .where(counted(scope))
+    .groupBy(envelopes.senderUserId, envelopes.senderName)
+    .orderBy(sql`count(*) desc`, envelopes.senderName)
+    .limit(MOST_ROWS);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { REPORT_DAYS } from '#domain/envelope/report.ts';
+import { timestamp } from './text.ts';
+
+const count = z.int().min(0);
+const day = z.string().describe('YYYY-MM-DD, UTC.');
+const seconds = z.number().nullable();
+const outcomes = { completed: count, waiting: count, notCompleted: count };
+
+export const reportQuery = z.strictObject({
+  days: z.union(REPORT_DAYS.map((days) => z.literal(days))),
+  /** Whether it counts only the envelopes that the person sent themselves. */
+  mine: z.boolean(),
+});
+
+/** What an organization sent within a period, and what became of it. Times run from sending to completion. */
+export const reportSchema = z.object({
+  from: day,
+  to: day,
+  unit: z.enum(['day', 'week', 'month']),
+  now: z.object({ sent: count, ...outcomes, declined: count, medianSeconds: seconds, slowSeconds: seconds }),
+  /** The period of the same length before. */
+  before: z.object({ sent: count, completed: count, declined: count, medianSeconds: seconds }),
+  columns: z.array(z.object({ day, ...outcomes })),
+  /** Completed envelopes by time, in the bands of `TIME_BANDS_HOURS`. */
+  bands: z.array(count),
+  waitingLongest: z.array(
+    z.object({ id: z.string(), name: z.string(), people: z.array(z.string()), sentAt: timestamp }),
+  ),
+  templates: z.array(
+    z.object({
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+      sent: count,
+      completed: count,
+      medianSeconds: seconds,
+    }),
+  ),
+  /** Empty if it counts only the person's own. */
+  members: z.array(z.object({ name: z.string(), sent: count, completed: count, medianSeconds: seconds })),
+});
+export type Report = z.infer<typeof reportSchema>;
