@@ -10,7 +10,17 @@ type Messages = Readonly<Record<string, string | Variants>>;
 
 const FOLDER = fileURLToPath(new URL('../../src/i18n/messages/', import.meta.url));
 /** Areas whose keys begin with the area's name; the signer's page is older than this rule. */
-const PREFIXED = ['mail', 'common', 'editor', 'envelopes', 'dashboard', 'templates', 'settings', 'account', 'reports'];
+const PREFIXED = [
+  'mail',
+  'common',
+  'editor',
+  'envelopes',
+  'dashboard',
+  'templates',
+  'settings',
+  'account',
+  'reports',
+];
 const AREAS = ['signer', ...PREFIXED];
 const areasOf = (language: string) =>
   AREAS.map(
