@@ -11023,7 +11023,7 @@ export interface operations {
           'application/json': {
             /**
              * @description Register this URL with each provider.
-             * @example https://sign.example.com/sign
+             * @example https://sign.example.com/sign/org_01h455vb4pex5vsknk084sn02q
              */
             redirectUri: string;
             items: components['schemas']['IdentityProvider'][];

@@ -107,6 +107,7 @@ export const LIMITS = {
   attachmentBodyMaxBytes: 16 * MIB,
   /** Files that one signer uploads in a minute. */
   attachmentsPerMinute: 30,
+  attachmentsPerHour: 100,
   /** In pixels, three times the size at which pages and emails show it. */
   logoMaxWidth: 660,
   logoMaxHeight: 120,

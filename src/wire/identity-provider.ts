@@ -105,7 +105,7 @@ export const identityProviderList = z.object({
   redirectUri: z
     .string()
     .describe('Register this URL with each provider.')
-    .meta({ examples: ['https://sign.example.com/sign'] }),
+    .meta({ examples: ['https://sign.example.com/sign/org_01h455vb4pex5vsknk084sn02q'] }),
   items: z.array(identityProviderSchema),
 });
 

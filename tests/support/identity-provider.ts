@@ -27,7 +27,7 @@ export type IdentityProviderServer = {
 
 const CLIENT = { clientId: 'countersign', clientSecret: 'a secret that only the two of us know' };
 
-/** Starts oidc-provider on loopback. `redirectUri` is where it sends people back to. */
+/** Starts oidc-provider on loopback. It sends people back to any page below `redirectUri`. */
 export async function startIdentityProvider(redirectUri: string): Promise<IdentityProviderServer> {
   const people = new Map<string, Person>();
   let failing: number | null = null;
@@ -67,7 +67,7 @@ function providerOf(issuer: string, redirectUri: string, people: ReadonlyMap<str
       {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
-        redirect_uris: [redirectUri],
+        redirect_uris: [`${redirectUri}/any`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -97,6 +97,7 @@ function providerOf(issuer: string, redirectUri: string, people: ReadonlyMap<str
       return grant;
     },
   });
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.startsWith(`${redirectUri}/`);
   return provider;
 }
 
@@ -137,7 +138,8 @@ async function visit(start: string, redirectUri: string, form: URLSearchParams):
   let next: { url: URL; body?: URLSearchParams } = { url: new URL(start) };
   for (let step = 0; step < 10; step++) {
     const { url, body } = next;
-    if (url.href.startsWith(`${redirectUri}?`)) return url.search.slice(1);
+    if (url.href.startsWith(`${redirectUri}/`))
+      return `${url.search.slice(1)}&at=${url.pathname.split('/')[2] ?? ''}`;
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',

@@ -7,9 +7,9 @@
 const WORD_MAX_CHARS = 40;
 /** A query's further words aren't looked for. */
 const MOST_TERMS = 8;
-/** Keeps an envelope with many recipients, or a long document, within what a row may hold. */
-const MOST_NAME_WORDS = 6000;
-const MOST_TEXT_WORDS = 5000;
+/** Keep an envelope with many recipients, or a long document, within what a row may hold: together less than 1 MB. */
+const MOST_NAMES = { words: 6000, bytes: 400_000 };
+const MOST_TEXT = { words: 5000, bytes: 400_000 };
 
 const UNSPACED_CLASS =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
@@ -26,25 +26,33 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** Returns the words of names. Each part of a word can be found, so its endings count as words too. */
 export function nameWords(texts: readonly string[]): string[] {
-  const words = new Set<string>();
-  for (const piece of piecesOf(joined(texts.join(' · ')))) {
-    for (const word of UNSPACED.test(piece) ? pairsOf(piece) : endingsOf(piece)) {
-      if (words.size === MOST_NAME_WORDS) return [...words];
-      words.add(word);
-    }
-  }
-  return [...words];
+  return within(MOST_NAMES, piecesOf(joined(texts.join(' · '))), endingsOf);
 }
 
 /** Returns the words of a document's text, of which the start can be found. */
 export function textWords(texts: Iterable<string>): string[] {
+  return within(MOST_TEXT, allPieces(texts), (word) => [cut(word)]);
+}
+
+function* allPieces(texts: Iterable<string>): Iterable<string> {
+  for (const text of texts) yield* piecesOf(joined(text));
+}
+
+/** Collects words until there are too many, or they take too many bytes in UTF-8. */
+function within(
+  most: { readonly words: number; readonly bytes: number },
+  pieces: Iterable<string>,
+  wordsOf: (piece: string) => string[],
+): string[] {
   const words = new Set<string>();
-  for (const text of texts) {
-    for (const piece of piecesOf(joined(text))) {
-      for (const word of UNSPACED.test(piece) ? pairsOf(piece) : [cut(piece)]) {
-        if (words.size === MOST_TEXT_WORDS) return [...words];
-        words.add(word);
-      }
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const piece of pieces) {
+    for (const word of UNSPACED.test(piece) ? pairsOf(piece) : wordsOf(piece)) {
+      if (words.has(word)) continue;
+      bytes += encoder.encode(word).length;
+      if (words.size === most.words || bytes > most.bytes) return [...words];
+      words.add(word);
     }
   }
   return [...words];

@@ -16,9 +16,12 @@ export function sealClientSecret({ secretKeys }: Pick<Config, 'secretKeys'>, sec
   return sealSecret(secretKeys.current, PURPOSE, Buffer.from(secret));
 }
 
-/** Returns the page that people come back to, which is the same for everyone. */
-export function redirectUriOf({ http }: Pick<Config, 'http'>): string {
-  return `${http.webOrigin}/sign`;
+/**
+ * Returns the page that people come back to. Each organization has its own, so that an answer of its providers can't be passed
+ * off as one of another organization's (mix-up, RFC 9700, section 4.4).
+ */
+export function redirectUriOf({ http }: Pick<Config, 'http'>, organizationId: string): string {
+  return `${http.webOrigin}/sign/${organizationId}`;
 }
 
 /** Returns what is needed to call an enabled provider; null if the organization has none by this id. */
@@ -41,28 +44,35 @@ export async function readProviderAccess(
  */
 export function signInAttempt(
   config: Pick<Config, 'http' | 'secretKeys'>,
+  organizationId: string,
   nonce: string,
   key = config.secretKeys.current.key,
 ): SignInAttempt {
   const derive = (part: string) =>
     Buffer.from(hmacSha256(deriveKey(key, 'sign-in/v1'), `${part}\n${nonce}`)).toString('base64url');
   return {
-    redirectUri: redirectUriOf(config),
+    redirectUri: redirectUriOf(config, organizationId),
     state: derive('state'),
     nonce: derive('nonce'),
     verifier: derive('verifier'),
   };
 }
 
-/** Returns the attempt that a query came back from, started with the current key or a replaced one; null if it is another. */
+/**
+ * Returns the attempt that a query came back from, started with the current key or a replaced one; null if it is another, or
+ * came to the page of another organization, which the page names as `at`.
+ */
 export function attemptOfQuery(
   config: Pick<Config, 'http' | 'secretKeys'>,
+  organizationId: string,
   nonce: string,
   query: string,
 ): SignInAttempt | null {
-  const state = Buffer.from(new URLSearchParams(query).get('state') ?? '');
+  const answer = new URLSearchParams(query);
+  if (answer.get('at') !== organizationId) return null;
+  const state = Buffer.from(answer.get('state') ?? '');
   const { current, previous } = config.secretKeys;
-  const attempts = [current, ...previous].map(({ key }) => signInAttempt(config, nonce, key));
+  const attempts = [current, ...previous].map(({ key }) => signInAttempt(config, organizationId, nonce, key));
   return attempts.find((one) => equalInConstantTime(Buffer.from(one.state), state)) ?? null;
 }
 

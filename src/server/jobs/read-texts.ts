@@ -6,8 +6,8 @@ import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
-/** Small, so that several workers share the work. A claim lasts longer than reading a batch. */
-const BATCH = 8;
+/** One at a time, so that several workers share the work and a claim lasts longer than reading. */
+const BATCH = 1;
 const CLAIM_MS = 10 * 60_000;
 /** After this many failures, a document is found by its names only. */
 const MOST_ATTEMPTS = 5;
@@ -37,16 +37,17 @@ export function startReadingTexts(services: Services): Repeating {
   });
 }
 
+/** Reads and stores one text. What fails is tried again once its claim ends, and given up after some attempts. */
 async function readOne(services: Services, due: DueText): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;
-  let words: readonly string[] = [];
+  const store = (words: readonly string[]) =>
+    transaction(services.db, { organizationId }, (tx) => storeText(tx, due, words));
   try {
-    words = await wordsOf(services, due);
+    await store(await wordsOf(services, due));
   } catch (error) {
     services.log.error({ err: error, organizationId, envelopeId }, 'a text was not read');
-    if (attempts < MOST_ATTEMPTS) return;
+    if (attempts >= MOST_ATTEMPTS) await store([]);
   }
-  await transaction(services.db, { organizationId }, (tx) => storeText(tx, due, words));
 }
 
 async function wordsOf(

@@ -98,7 +98,7 @@ export function openIdentityProviders(outbound: Outbound): IdentityProviders {
         if (claimsNeeded(access.provider).every((name) => name in claims)) return claims;
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
         const more = await fetchUserInfo(configuration, tokens.access_token, String(claims['sub']));
-        return { ...more, ...claims };
+        return withUserInfo(more, claims);
       } catch (error) {
         if (isInvalid(error)) return null;
         throw failureOf(error);
@@ -119,6 +119,9 @@ async function discover(
   // The guarded client requires https except in networks that the operator permits.
   const options = { [customFetch]: send, execute: [allowInsecureRequests] };
   const found = (await discovery(new URL(issuer), clientId, undefined, undefined, options)).serverMetadata();
+  // The library compares them only if the metadata's URL is derived from the issuer.
+  if (new URL(found.issuer).href !== new URL(issuer).href)
+    throw new ProviderFailure('The identity provider says that it is another issuer');
   const methods = found.token_endpoint_auth_methods_supported;
   const isBasic = methods?.includes('client_secret_basic') ?? true;
   const configuration = new Configuration(
@@ -131,6 +134,19 @@ async function discover(
   allowInsecureRequests(configuration);
   enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+/**
+ * Adds what UserInfo says about the person to the claims of the ID token, which alone says how surely they signed in. Whether an
+ * address is verified counts only beside that address.
+ */
+function withUserInfo({ acr: _acr, ...about }: Claims, claims: Claims): Claims {
+  const hasBoth = (some: Claims) => 'email' in some && 'email_verified' in some;
+  const address =
+    hasBoth(about) && !hasBoth(claims)
+      ? { email: about['email'], email_verified: about['email_verified'] }
+      : {};
+  return { ...about, ...claims, ...address };
 }
 
 /** Returns what an answer of the code flow has. The rest of a query is the person's, who could pretend another flow with it. */

@@ -167,6 +167,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/templates/*/sample' },
   { ...ownPage, prefix: '/settings' },
   { ...ownPage, prefix: '/outbox' },
+  { ...ownPage, prefix: '/reports' },
 ] as const satisfies readonly Surface[];
 
 type Row = { readonly surface: Surface; readonly segments: number; readonly pattern: RegExp };

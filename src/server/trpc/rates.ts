@@ -29,6 +29,7 @@ export type Rates = {
   readonly sentCode: RateLimiter;
   /** Uploaded attachments, by participant. */
   readonly attachment: RateLimiter;
+  readonly hourlyAttachment: RateLimiter;
   /** Requested emails, by recipient address. */
   readonly accountMail: RateLimiter;
   /** Invitations, by organization. */
@@ -74,6 +75,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     code: shared('code', LIMITS.codesPerHour, HOUR_SECONDS),
     sentCode: shared('sent code', LIMITS.sentCodesPerHour, HOUR_SECONDS),
     attachment: shared('attachment', LIMITS.attachmentsPerMinute),
+    hourlyAttachment: shared('hourly attachment', LIMITS.attachmentsPerHour, HOUR_SECONDS),
     accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
     testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),

@@ -9,11 +9,14 @@ export function tokenInAddress(address: { readonly hash: string; readonly search
 
 /**
  * Returns the query with which an identity provider sent the person back (OpenID Connect Core, section 3.1.2.5); null if the
- * page was opened in another way. Call it before the token is taken, which empties the address bar.
+ * page was opened in another way. `at` says to which organization's page. Call it before the token is taken, which empties
+ * the address bar.
  */
-export function signInAnswer({ search }: { readonly search: string }): string | null {
-  const query = new URLSearchParams(search);
-  return query.has('state') && (query.has('code') || query.has('error')) ? search.slice(1) : null;
+export function signInAnswer(address: { readonly search: string; readonly pathname: string }): string | null {
+  const query = new URLSearchParams(address.search);
+  if (!query.has('state') || !(query.has('code') || query.has('error'))) return null;
+  query.set('at', address.pathname.split('/')[2] ?? '');
+  return query.toString();
 }
 
 /**

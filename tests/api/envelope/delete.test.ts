@@ -36,7 +36,10 @@ describe('204', () => {
   it('erases its contents, and its log still verifies', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const metadata = { matter: 'Very private' };
-    const { envelope } = (await createDraft(api, key, { displayName: 'Very private', metadata })).json;
+    const message = { subject: null, body: 'Very private' };
+    const copies = [{ name: 'Very private', email: 'private@example.com', when: 'completed' }];
+    const draft = { displayName: 'Very private', metadata, message, copies };
+    const { envelope } = (await createDraft(api, key, draft)).json;
     await remove(key, envelope.id);
     const of = async <Row extends Record<string, unknown>>(table: string, where: string) =>
       await transaction(api.services.db, { organizationId }, (tx) =>
@@ -46,7 +49,9 @@ describe('204', () => {
       [],
       [],
     ]);
+    expect(await of('copy_recipients', 'envelope_id')).toEqual([]);
     expect(JSON.stringify(await of('envelopes', 'id'))).not.toContain('Very private');
+    expect(JSON.stringify(await of('search_documents', 'envelope_id'))).not.toMatch(/private/i);
 
     const log = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.select().from(events).where(eq(events.envelopeId, envelope.id)).orderBy(events.seq),

@@ -37,7 +37,10 @@ describe('an identity provider', () => {
       ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
     });
     const listed = await api.call('GET', PATH, { key });
-    expect(listed.json).toEqual({ redirectUri: 'http://localhost:3000/sign', items: [made.json] });
+    expect(listed.json).toEqual({
+      redirectUri: `http://localhost:3000/sign/${organizationId}`,
+      items: [made.json],
+    });
     const changed = await change(key, id, { name: 'Our ID', clientSecret: 'another', acrValues: ['high'] });
     expect(changed.json).toEqual({
       ...made.json,

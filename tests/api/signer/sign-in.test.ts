@@ -55,7 +55,8 @@ describe('signing in with an identity provider', () => {
     const url = new URL(await signInUrl(api, token));
     expect(url.origin).toBe(idp.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      ...{ client_id: 'countersign', redirect_uri: 'http://localhost:3000/sign', response_type: 'code' },
+      ...{ client_id: 'countersign', response_type: 'code' },
+      redirect_uri: expect.stringMatching(/^http:\/\/localhost:3000\/sign\/org_\w{26}$/),
       ...{ scope: 'openid email profile', code_challenge_method: 'S256', acr_values: 'high' },
     });
     expect(url.href).not.toContain(token);
@@ -169,6 +170,11 @@ describe('who signs in', () => {
     ['no state', (query: URLSearchParams) => query.delete('state')],
     ['another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
     ['a made-up code', (query: URLSearchParams) => query.set('code', 'x')],
+    [
+      'the page of another organization',
+      (query: URLSearchParams) => query.set('at', 'org_01h455vb4pex5vsknk084sn02q'),
+    ],
+    ['the page of no organization', (query: URLSearchParams) => query.delete('at')],
     ['two codes', (query: URLSearchParams) => query.append('code', 'x')],
     ['no code', (query: URLSearchParams) => query.delete('code')],
   ])('cannot come back with %s', async (_what, change) => {

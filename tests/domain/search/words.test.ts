@@ -60,6 +60,16 @@ describe('the words of a text', () => {
   it('are cut at a sane number', () => {
     expect(textWords([Array.from({ length: 9000 }, (_, n) => `w${n}`).join(' ')])).toHaveLength(5000);
   });
+
+  it.each([
+    ['of a text', (long: string[]) => textWords(long)],
+    ['of names', (long: string[]) => nameWords(long)],
+  ])('%s take at most 400 KB, however many bytes a letter has', (_what, read) => {
+    const long = Array.from({ length: 5000 }, (_, n) => `${String(n).padStart(5, '0')}${'한'.repeat(34)}`);
+    const bytes = Buffer.byteLength(read(long).join(''));
+    expect(bytes).toBeGreaterThan(390_000);
+    expect(bytes).toBeLessThanOrEqual(400_000);
+  });
 });
 
 describe('a query', () => {

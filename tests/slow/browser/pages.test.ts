@@ -75,6 +75,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/forms/[id]': visitor('/forms/form_unknown'),
   '/oauth/consent/[id]': owner(({ consent }) => consent),
   '/sign': visitor(({ signer }) => `/sign#token=${signer}`),
+  '/sign/[organization]': visitor('/sign/org_unknown'),
   '/sign/session/[id]': visitor('/sign/session/ses_unknown#token=a.b'),
   '/edit/session/[id]': visitor('/edit/session/ses_unknown#token=a.b'),
 };

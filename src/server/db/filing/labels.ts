@@ -80,7 +80,7 @@ export async function lockForLabels(
       ),
     )
     .orderBy(envelopes.id)
-    .for('key share');
+    .for('no key update');
   return rows.map(({ id }) => id);
 }
 

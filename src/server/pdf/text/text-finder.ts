@@ -36,11 +36,14 @@ export interface FinderOptions {
 /** Extra time per page, in milliseconds. */
 const PAGE_MS = 150;
 
-/** Opens a pool of one process, started on first use. If it hangs, crashes or grows too large, it is replaced. */
+/**
+ * Opens a pool of two processes, started on first use, so that reading a long document for the search doesn't hold up a
+ * sender's anchors. If one hangs, crashes or grows too large, it is replaced.
+ */
 export function openTextFinder(options: FinderOptions = {}): TextFinder {
   const pool = new DocumentPool<Request, Outcome>({
     program: options.program ?? new URL('./find-process.ts', import.meta.url),
-    processes: 1,
+    processes: 2,
     keepsOneReady: false,
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });

@@ -42,7 +42,9 @@ export const uploadAttachment = signerProcedure
     const { now } = factsOf({ type: 'signer', id: claims.part }, services);
     const early = attach(graph, claims.part, fieldId, { now });
     if (early.kind === 'refuse') throw refusal(early.code, early.details);
-    await services.rates.attachment.take(`${claims.env} ${claims.part}`);
+    const uploader = `${claims.env} ${claims.part}`;
+    await services.rates.attachment.take(uploader);
+    await services.rates.hourlyAttachment.take(uploader);
     const bytes =
       typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
     if (bytes === null) throw new Error('validated base64 could not be decoded');

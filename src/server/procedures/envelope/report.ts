@@ -19,6 +19,7 @@ export const readReport = sessionProcedure
   .output(reportSchema)
   .query(async ({ ctx: { services, session, member }, input: { days, mine } }) => {
     if (!mine && !may(session.role, 'administer')) throw refusal('forbidden');
+    await services.rates.heavy.take(session.user.id);
     const now = services.clock();
     const unit = reportUnit(days);
     const from = reportStart(days, now);

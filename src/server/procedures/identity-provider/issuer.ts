@@ -6,7 +6,7 @@ import type { Services } from '#server/app/services.ts';
 export function requireIssuer(services: Pick<Services, 'config'>, issuer: string): void {
   const problem = targetProblem(services.config.outbound, issuer);
   if (problem !== null) throw invalid([{ path: '/issuer', message: problem.message }]);
-  if (/[?#]|\/\.well-known\//.test(issuer))
+  if (/[?#]|\/\.well-known\//.test(new URL(issuer).href))
     throw invalid([
       { path: '/issuer', message: 'must be the issuer, without /.well-known/openid-configuration' },
     ]);

@@ -35,7 +35,7 @@ export const listIdentityProviders = memberProcedure('administer')
       readProviders(tx, organizationId),
     );
     return {
-      redirectUri: redirectUriOf(services.config),
+      redirectUri: redirectUriOf(services.config, organizationId),
       items: providers.map(toWireIdentityProvider),
     };
   });

@@ -28,8 +28,8 @@ export async function judgeCode(
     return isRight ? { kind: 'right', signIn: null } : { kind: 'wrong', mismatch: null };
   }
   const nonce = liveNonce(services, taken, LIMITS.signInLifeMs);
-  const attempt = nonce === null ? null : attemptOfQuery(services.config, nonce, code);
   const { organizationId } = taken;
+  const attempt = nonce === null ? null : attemptOfQuery(services.config, organizationId, nonce, code);
   // A provider that is asked about the same code twice takes back what it said the first time.
   const isFirst =
     attempt !== null && (await transaction(services.db, { organizationId }, (tx) => useCode(tx, taken)));

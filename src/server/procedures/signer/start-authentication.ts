@@ -48,7 +48,7 @@ export const startAuthentication = signerProcedure
       access === null
         ? null
         : await services.identityProviders
-            .signInUrl(access, signInAttempt(services.config, nonce))
+            .signInUrl(access, signInAttempt(services.config, organizationId, nonce))
             .catch((error: unknown) => refuseProviderFailure(services, access, error));
     await transaction(services.db, { organizationId }, async (tx) => {
       const link = { organizationId, participantId, linkEpoch };
