@@ -6,14 +6,14 @@ const UNITS = [
   { unit: 'day', seconds: 86_400 },
   { unit: 'hour', seconds: 3600 },
   { unit: 'minute', seconds: 60 },
+  { unit: 'second', seconds: 1 },
 ] as const;
+type Unit = (typeof UNITS)[number]['unit'];
 
 /** Formats a duration in its largest unit, such as "5 hours". */
 export function spentTime(seconds: number): string {
-  const { unit, seconds: size } = UNITS.find((one) => seconds >= one.seconds) ?? UNITS[2];
-  return inUnit(unit).format(
-    Math.round((seconds / size) * (unit === 'day' ? 10 : 1)) / (unit === 'day' ? 10 : 1),
-  );
+  const { unit, seconds: size } = UNITS.find((one) => seconds >= one.seconds) ?? UNITS[3];
+  return inUnit(unit).format(seconds / size);
 }
 
 /** Returns the labels of the bands that times are counted in. */
@@ -35,6 +35,12 @@ export function bandLabels(): string[] {
   ];
 }
 
-function inUnit(unit: 'day' | 'hour' | 'minute'): Intl.NumberFormat {
-  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'long' });
+function inUnit(unit: Unit): Intl.NumberFormat {
+  const maximumFractionDigits = unit === 'day' ? 1 : 0;
+  return new Intl.NumberFormat(getLocale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits,
+  });
 }
