@@ -856,10 +856,20 @@ CREATE TABLE "signature_marks" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "team_members" (
+	"organization_id" text NOT NULL,
+	"team_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "team_members_team_id_user_id_pk" PRIMARY KEY("team_id","user_id")
+);
+
+--> statement-breakpoint
 CREATE TABLE "teams" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
 	"name" text NOT NULL,
+	"is_private" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 
@@ -1248,6 +1258,10 @@ ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_participant_id_par
 --> statement-breakpoint
 ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "team_members" ADD CONSTRAINT "team_members_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "team_members" ADD CONSTRAINT "team_members_membership" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "teams" ADD CONSTRAINT "teams_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_documents" ADD CONSTRAINT "template_documents_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
@@ -1466,7 +1480,11 @@ CREATE INDEX "search_entries_runs" ON "search_entries" USING gin (search_runs(se
 --> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
 --> statement-breakpoint
+CREATE INDEX "team_members_user" ON "team_members" USING btree ("organization_id","user_id");
+--> statement-breakpoint
 CREATE UNIQUE INDEX "teams_name" ON "teams" USING btree ("organization_id",lower("name"));
+--> statement-breakpoint
+CREATE INDEX "teams_private" ON "teams" USING btree ("organization_id") WHERE "teams"."is_private";
 --> statement-breakpoint
 CREATE INDEX "template_documents_storage_key" ON "template_documents" USING hash ("storage_key");
 --> statement-breakpoint
@@ -1527,7 +1545,7 @@ BEGIN
     'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
-    'signature_marks', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
@@ -1581,6 +1599,42 @@ CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('a
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+
+-- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
+-- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden.
+CREATE FUNCTION hidden_teams() RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+DECLARE viewer CONSTANT text := current_setting('app.viewer_id', true);
+BEGIN
+  IF coalesce(viewer, '') = '' THEN RETURN '{}'; END IF;
+  RETURN array(
+    SELECT t.id FROM teams AS t
+    WHERE t.organization_id = current_setting('app.organization_id', true) AND t.is_private
+      AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.team_id = t.id AND m.user_id = viewer));
+END $$;
+-- The team's subqueries run once a statement. CASE keeps the planner's estimates for organizations without private teams, and
+-- a scalar subquery looks one row up where EXISTS might read and hash a whole table.
+CREATE POLICY of_team ON envelopes AS RESTRICTIVE USING (
+  CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+CREATE POLICY of_team ON templates AS RESTRICTIVE USING (
+  CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+DO $$
+DECLARE part record;
+BEGIN
+  FOR part IN SELECT * FROM (VALUES
+    ('contract_readings', 'envelope'), ('copy_recipients', 'envelope'), ('documents', 'envelope'), ('envelope_fields', 'envelope'), ('envelope_files', 'envelope'),
+    ('envelope_labels', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
+    ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
+    ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
+    ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
+    ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
+  LOOP
+    EXECUTE format(
+      'CREATE POLICY of_team ON %I AS RESTRICTIVE USING (
+         CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
+         ELSE (SELECT true FROM %3$I AS whole WHERE whole.id = %1$I.%2$I) END)',
+      part.name, part.whole || '_id', part.whole || 's');
+  END LOOP;
+END $$;
 
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
@@ -1636,7 +1690,7 @@ GRANT EXECUTE ON FUNCTION owner_of_api_key(text) TO countersign_app;
 ALTER TABLE rate_counts SET UNLOGGED;
 --> statement-breakpoint
 -- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
--- and a team.
+-- and a team that everyone belongs to.
 
 -- Events are appended in order, never deleted, and changed only when personal details are erased.
 CREATE FUNCTION events_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1884,13 +1938,17 @@ END $$;
 CREATE TRIGGER memberships_keep_owner BEFORE UPDATE OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION memberships_keep_owner();
 CREATE FUNCTION teams_keep_one() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND (OLD.is_private OR NOT NEW.is_private) THEN RETURN NEW; END IF;
   PERFORM FROM organizations WHERE id = OLD.organization_id FOR NO KEY UPDATE;
-  IF NOT EXISTS (SELECT FROM teams WHERE organization_id = OLD.organization_id AND id <> OLD.id) THEN
-    RAISE EXCEPTION 'an organization must have a team' USING ERRCODE = 'check_violation', CONSTRAINT = 'teams_keep_one';
+  IF NOT OLD.is_private AND NOT EXISTS (
+    SELECT FROM teams WHERE organization_id = OLD.organization_id AND id <> OLD.id AND NOT is_private
+  ) THEN
+    RAISE EXCEPTION 'an organization must have a team that everyone belongs to'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'teams_keep_one';
   END IF;
-  RETURN OLD;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;
-CREATE TRIGGER teams_keep_one BEFORE DELETE ON teams FOR EACH ROW EXECUTE FUNCTION teams_keep_one();
+CREATE TRIGGER teams_keep_one BEFORE DELETE OR UPDATE OF is_private ON teams FOR EACH ROW EXECUTE FUNCTION teams_keep_one();
 
 -- An invitation that was accepted or revoked stays so, and its links only get newer.
 CREATE FUNCTION invitations_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -2043,6 +2101,7 @@ CREATE FUNCTION matching_envelopes(about text, needle text, before timestamptz, 
   SET enable_bitmapscan = on SET enable_sort = on SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
+  hidden CONSTANT text[] := hidden_teams();
   pattern text;
   newest timestamptz;
   oldest timestamptz;
@@ -2069,6 +2128,8 @@ BEGIN
         AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
+        AND (hidden = '{}' OR NOT EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id = ANY (hidden)))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -2102,6 +2163,7 @@ CREATE FUNCTION found_envelopes(terms text[], before timestamptz, before_id text
   SET enable_bitmapscan = on SET enable_sort = on SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
+  hidden CONSTANT text[] := hidden_teams();
   rarest text[] := terms;
   newest timestamptz;
   oldest timestamptz;
@@ -2128,6 +2190,8 @@ BEGIN
         AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
+        AND (hidden = '{}' OR NOT EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id = ANY (hidden)))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;

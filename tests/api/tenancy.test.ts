@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
-import { useApi, type Call, type Tenant } from '../support/api.ts';
+import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
+import { acceptedCall, IDENTIFIED } from '../support/identified.ts';
 import { countRows } from '../support/traces.ts';
 
 const api = useApi();
@@ -53,32 +53,6 @@ beforeAll(async () => {
   };
 });
 
-/** Returns a body that the operation accepts, so that only the identifier can be the reason for a refusal. */
-const bodyOf = (path: string, method: string): unknown => {
-  if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
-    return undefined;
-  if (path.includes('/identity-providers/')) return { enabled: false };
-  if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
-  if (path.endsWith('/copy') || path.includes('/labels/')) return {};
-  if (path.endsWith('/labels')) return { labelIds: [] };
-  if (path.endsWith('/form')) return { enabled: true, roleApiName: 'alice_angstrom' };
-  if (path.endsWith('/session')) return { returnUrl: 'http://localhost:3000/envelopes' };
-  if (path.endsWith('/documents'))
-    return method === 'PATCH' ? { order: ['doc_1'] } : { originalFilename: 'a.pdf' };
-  if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
-  if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
-  if (path.endsWith('/draft')) return { displayName: 'Mine now' };
-  if (path.endsWith('/templates/{id}/envelopes')) return { recipients: {} };
-  if (path.endsWith('/templates/{id}')) return { name: 'Mine now' };
-  return { expectedVersion: 3 };
-};
-
-function callOf(path: string, method: string): Call {
-  if (/\/documents?(\/\{documentId\})?$/.test(path) && method === 'PUT') return { raw: new Uint8Array([1]) };
-  const body = bodyOf(path, method);
-  return body === undefined ? {} : { body };
-}
-
 /** Everything of the other organization that an operation could have changed. */
 const snapshot = async () => [
   await countRows(api, owner.organizationId),
@@ -96,10 +70,8 @@ const snapshot = async () => [
   ).json,
 ];
 
-const identified = ROUTES.filter(({ path }) => path.startsWith('/api/v1/') && path.includes('{id}'));
-
 describe('every operation with an identifier of another organization', () => {
-  it.each(identified.map(({ method, path }) => [method, path] as const))(
+  it.each(IDENTIFIED.map(({ method, path }) => [method, path] as const))(
     '%s %s answers 404 and changes nothing',
     async (method, path) => {
       const before = await snapshot();
@@ -117,7 +89,7 @@ describe('every operation with an identifier of another organization', () => {
           .replace('{documentId}', theirs.draft.envelope.documents[0].id)
           .replace('{attachmentId}', 'att_01h455vb4pex5vsknk084sn02q')
           .replace('{deliveryId}', theirs.delivery.id);
-        const call = { key: stranger.apiKey, ...callOf(path, method) };
+        const call = { key: stranger.apiKey, ...acceptedCall(path, method) };
         expectError(await api.call(method, target, call), 'not_found');
       }
       expect(await snapshot()).toEqual(before);
@@ -136,7 +108,7 @@ const MALFORMED: readonly (readonly [string, string])[] = [
 ];
 
 describe('every operation with an unknown identifier', () => {
-  it.each(identified.map(({ method, path }) => [method, path] as const))(
+  it.each(IDENTIFIED.map(({ method, path }) => [method, path] as const))(
     '%s %s answers 404',
     async (method, path) => {
       const prefix = path.includes('/webhooks/')
@@ -152,7 +124,10 @@ describe('every operation with an unknown identifier', () => {
           .replace('{participantId}', theirs.sent.participants[0].id)
           .replace('{documentId}', theirs.draft.envelope.documents[0].id)
           .replace('{deliveryId}', theirs.delivery.id);
-        const answer = await api.call(method, target, { key: stranger.apiKey, ...callOf(path, method) });
+        const answer = await api.call(method, target, {
+          key: stranger.apiKey,
+          ...acceptedCall(path, method),
+        });
         expect(answer.status, name).toBe(404);
         expectError(answer, 'not_found');
       }

@@ -238,7 +238,17 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await neo.page.getByLabel('Name of the new team').fill('Sales');
     await neo.page.getByRole('button', { name: 'Create team' }).click();
     await neo.page.getByRole('button', { name: 'Delete Sales' }).waitFor();
+    await neo.page.getByRole('button', { name: 'Make private: Sales' }).click();
+    const members = neo.page.getByRole('list', { name: 'Members of Sales' });
+    await members.getByText('Neo Nowak', { exact: true }).waitFor();
+    await neo.page.getByLabel('Add a member').selectOption({ index: 0 });
+    await neo.page.getByRole('button', { name: 'Add', exact: true }).click();
+    await shows(members.getByRole('listitem')).toHaveCount(2);
     await isSound(neo.page, 'teams');
+    await neo.page.getByRole('button', { name: 'Remove Neo Nowak from Sales' }).click();
+    await shows(members.getByRole('listitem')).toHaveCount(1);
+    await neo.page.getByRole('button', { name: 'Show to everyone: Sales' }).click();
+    await shows(members).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Remove Neo Nowak' }).click();
     await page.getByRole('button', { name: 'Remove member' }).click();

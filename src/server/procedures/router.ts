@@ -105,6 +105,7 @@ import { requestNewLink } from './signer/new-link.ts';
 import { openPageSession } from './signer/session.ts';
 import { signEnvelope } from './signer/sign.ts';
 import { startAuthentication } from './signer/start-authentication.ts';
+import { addTeamMember, removeTeamMember, setTeamPrivacy } from './team/privacy.ts';
 import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
 import { archiveTemplate } from './template/archive.ts';
 import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
@@ -247,6 +248,9 @@ const team = router({
   create: createTeam,
   rename: renameOwnTeam,
   delete: deleteOwnTeam,
+  setPrivacy: setTeamPrivacy,
+  addMember: addTeamMember,
+  removeMember: removeTeamMember,
 });
 
 /** For developers, under /api/v1. */

@@ -3,6 +3,8 @@ import { may, type Right } from '#domain/organization/role.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
+import type { Services } from '#server/app/services.ts';
+import { databaseFor } from '#server/db/client/client.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
@@ -40,7 +42,7 @@ export const adminProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
     if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
-    return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
+    return next({ ctx: { ...asMember(ctx), session: ctx.principal.session } });
   })
   .use(storable);
 
@@ -48,7 +50,7 @@ export const adminProcedure = procedure
 export const sessionProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
-    return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
+    return next({ ctx: { ...asMember(ctx), session: ctx.principal.session } });
   })
   .use(storable);
 
@@ -92,7 +94,7 @@ export function memberProcedure(right: Right) {
       const { principal } = ctx;
       if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
       if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
-      return next({ ctx: { member: memberOf(ctx) } });
+      return next({ ctx: asMember(ctx) });
     })
     .use(storable);
 }
@@ -101,6 +103,13 @@ function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: u
   if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
   if (!may(agent.role, right)) throw refusal('forbidden');
   requireScopes(agent.scopes, scopesNeeded(meta.agent, input));
+}
+
+/** What a member's operation works with: in every transaction, policies hide the private teams of others. */
+function asMember(ctx: Context): { readonly member: Member; readonly services: Services } {
+  const member = memberOf(ctx);
+  const { services } = ctx;
+  return { member, services: { ...services, db: databaseFor(services.db, member.sender.userId) } };
 }
 
 function memberOf({ principal, services, audit }: Context): Member {

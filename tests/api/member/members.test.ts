@@ -242,7 +242,12 @@ describe('teams and the name', () => {
     const { cookies, organizationId } = await organization();
     await transaction(api.services.db, { organizationId }, async (tx) => {
       for (let i = 2; i < LIMITS.teamsMax; i++) {
-        const team = { id: api.services.newId('team'), name: `Team ${i}`, createdAt: api.services.clock() };
+        const team = {
+          id: api.services.newId('team'),
+          name: `Team ${i}`,
+          isPrivate: false,
+          createdAt: api.services.clock(),
+        };
         await insertTeam(tx, organizationId, team);
       }
     });

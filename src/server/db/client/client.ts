@@ -14,6 +14,8 @@ export type Database = {
   readonly drizzle: Drizzle;
   /** The same connections, with read-only snapshots as transactions. */
   readonly snapshots: Drizzle;
+  /** The member for whom transactions run, from whom policies hide private teams; null hides nothing. */
+  readonly viewerId: string | null;
   readonly close: () => Promise<void>;
 };
 
@@ -35,10 +37,16 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
   return {
     drizzle: drizzle(clientOf(lone, transactions.write)),
     snapshots: drizzle(clientOf(lone, transactions.read)),
+    viewerId: null,
     close: async () => {
       await Promise.all([lone.end({ timeout: 5 }), transactions.close()]);
     },
   };
+}
+
+/** Returns the same database as one member sees it: without the private teams that they don't belong to. */
+export function databaseFor(db: Database, viewerId: string): Database {
+  return { ...db, viewerId };
 }
 
 /** The parts of a postgres.js client that Drizzle uses. */

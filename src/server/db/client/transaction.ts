@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from './client.ts';
 
 /** What a transaction can see; see the policies in the migrations. */
@@ -22,7 +22,7 @@ export async function transaction<T>(
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return await db.drizzle.transaction(async (tx) => {
-    const [, result] = await Promise.all([enter(tx, scope), run(tx)]);
+    const [, result] = await Promise.all([begin(tx, scope, db.viewerId), run(tx)]);
     return result;
   });
 }
@@ -37,7 +37,7 @@ export async function readTransaction<T>(
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return await db.snapshots.transaction(async (tx) => {
-    const [, result] = await Promise.all([enter(tx, scope), run(tx)]);
+    const [, result] = await Promise.all([begin(tx, scope, db.viewerId), run(tx)]);
     return result;
   });
 }
@@ -47,18 +47,33 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
   await enter(tx, scope);
 }
 
-function enter(tx: Transaction, scope: Scope) {
-  if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
-  if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);
-  if ('userId' in scope) return set(tx, 'app.user_id', scope.userId);
-  if ('formId' in scope) return set(tx, 'app.form_id', scope.formId);
-  if ('sessionId' in scope) return set(tx, 'app.session_id', scope.sessionId);
-  if ('grantId' in scope) return set(tx, 'app.grant_id', scope.grantId);
-  if ('invitationHash' in scope) return set(tx, 'app.invitation_hash', scope.invitationHash);
-  return set(tx, 'app.due_rows', 'on');
+/** Sets the scope and the member whose rows it shows, in one statement. */
+function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
+  if (viewerId === null) return enter(tx, scope);
+  const [name, value] = settingOf(scope);
+  return sendFirst(
+    tx,
+    sql`select set_config(${name}, ${value}, true), set_config('app.viewer_id', ${viewerId}, true)`,
+  );
 }
 
-function set(tx: Transaction, name: string, value: string) {
+function enter(tx: Transaction, scope: Scope) {
+  const [name, value] = settingOf(scope);
+  return sendFirst(tx, sql`select set_config(${name}, ${value}, true)`);
+}
+
+function settingOf(scope: Scope): readonly [name: string, value: string] {
+  if ('organizationId' in scope) return ['app.organization_id', scope.organizationId];
+  if ('envelopeId' in scope) return ['app.envelope_id', scope.envelopeId];
+  if ('userId' in scope) return ['app.user_id', scope.userId];
+  if ('formId' in scope) return ['app.form_id', scope.formId];
+  if ('sessionId' in scope) return ['app.session_id', scope.sessionId];
+  if ('grantId' in scope) return ['app.grant_id', scope.grantId];
+  if ('invitationHash' in scope) return ['app.invitation_hash', scope.invitationHash];
+  return ['app.due_rows', 'on'];
+}
+
+function sendFirst(tx: Transaction, statement: SQL) {
   // Drizzle queries start when their result is requested, so request it now to send it first.
-  return tx.execute(sql`select set_config(${name}, ${value}, true)`).then(() => undefined);
+  return tx.execute(statement).then(() => undefined);
 }

@@ -27,7 +27,7 @@ BEGIN
     'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
-    'signature_marks', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
@@ -81,6 +81,42 @@ CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('a
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+
+-- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
+-- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden.
+CREATE FUNCTION hidden_teams() RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+DECLARE viewer CONSTANT text := current_setting('app.viewer_id', true);
+BEGIN
+  IF coalesce(viewer, '') = '' THEN RETURN '{}'; END IF;
+  RETURN array(
+    SELECT t.id FROM teams AS t
+    WHERE t.organization_id = current_setting('app.organization_id', true) AND t.is_private
+      AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.team_id = t.id AND m.user_id = viewer));
+END $$;
+-- The team's subqueries run once a statement. CASE keeps the planner's estimates for organizations without private teams, and
+-- a scalar subquery looks one row up where EXISTS might read and hash a whole table.
+CREATE POLICY of_team ON envelopes AS RESTRICTIVE USING (
+  CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+CREATE POLICY of_team ON templates AS RESTRICTIVE USING (
+  CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+DO $$
+DECLARE part record;
+BEGIN
+  FOR part IN SELECT * FROM (VALUES
+    ('contract_readings', 'envelope'), ('copy_recipients', 'envelope'), ('documents', 'envelope'), ('envelope_fields', 'envelope'), ('envelope_files', 'envelope'),
+    ('envelope_labels', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
+    ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
+    ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
+    ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
+    ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
+  LOOP
+    EXECUTE format(
+      'CREATE POLICY of_team ON %I AS RESTRICTIVE USING (
+         CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
+         ELSE (SELECT true FROM %3$I AS whole WHERE whole.id = %1$I.%2$I) END)',
+      part.name, part.whole || '_id', part.whole || 's');
+  END LOOP;
+END $$;
 
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;

@@ -1,5 +1,5 @@
 -- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
--- and a team.
+-- and a team that everyone belongs to.
 
 -- Events are appended in order, never deleted, and changed only when personal details are erased.
 CREATE FUNCTION events_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -247,13 +247,17 @@ END $$;
 CREATE TRIGGER memberships_keep_owner BEFORE UPDATE OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION memberships_keep_owner();
 CREATE FUNCTION teams_keep_one() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND (OLD.is_private OR NOT NEW.is_private) THEN RETURN NEW; END IF;
   PERFORM FROM organizations WHERE id = OLD.organization_id FOR NO KEY UPDATE;
-  IF NOT EXISTS (SELECT FROM teams WHERE organization_id = OLD.organization_id AND id <> OLD.id) THEN
-    RAISE EXCEPTION 'an organization must have a team' USING ERRCODE = 'check_violation', CONSTRAINT = 'teams_keep_one';
+  IF NOT OLD.is_private AND NOT EXISTS (
+    SELECT FROM teams WHERE organization_id = OLD.organization_id AND id <> OLD.id AND NOT is_private
+  ) THEN
+    RAISE EXCEPTION 'an organization must have a team that everyone belongs to'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'teams_keep_one';
   END IF;
-  RETURN OLD;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;
-CREATE TRIGGER teams_keep_one BEFORE DELETE ON teams FOR EACH ROW EXECUTE FUNCTION teams_keep_one();
+CREATE TRIGGER teams_keep_one BEFORE DELETE OR UPDATE OF is_private ON teams FOR EACH ROW EXECUTE FUNCTION teams_keep_one();
 
 -- An invitation that was accepted or revoked stays so, and its links only get newer.
 CREATE FUNCTION invitations_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$

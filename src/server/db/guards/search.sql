@@ -77,6 +77,7 @@ CREATE FUNCTION matching_envelopes(about text, needle text, before timestamptz, 
   SET enable_bitmapscan = on SET enable_sort = on SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
+  hidden CONSTANT text[] := hidden_teams();
   pattern text;
   newest timestamptz;
   oldest timestamptz;
@@ -103,6 +104,8 @@ BEGIN
         AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
+        AND (hidden = '{}' OR NOT EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id = ANY (hidden)))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -136,6 +139,7 @@ CREATE FUNCTION found_envelopes(terms text[], before timestamptz, before_id text
   SET enable_bitmapscan = on SET enable_sort = on SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
+  hidden CONSTANT text[] := hidden_teams();
   rarest text[] := terms;
   newest timestamptz;
   oldest timestamptz;
@@ -162,6 +166,8 @@ BEGIN
         AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
+        AND (hidden = '{}' OR NOT EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id = ANY (hidden)))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;

@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { teams } from '#server/db/schema/teams.ts';
+import { isVisibleTeam } from '#server/db/organizations/teams.ts';
 import { listLabels } from '#server/db/filing/labels.ts';
 import { templates } from '#server/db/schema/templates.ts';
 
@@ -18,7 +19,7 @@ export async function readListChoices(
     tx
       .select({ id: teams.id, name: teams.name })
       .from(teams)
-      .where(eq(teams.organizationId, organizationId))
+      .where(and(eq(teams.organizationId, organizationId), isVisibleTeam))
       .orderBy(asc(teams.name))
       .limit(limit),
     tx

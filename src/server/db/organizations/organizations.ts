@@ -55,21 +55,6 @@ function logoOf(row: typeof organizations.$inferSelect): Organization['logo'] {
   return sha256 === null || width === null || height === null ? null : { sha256, width, height };
 }
 
-/** Returns the named team or the organization's first; null if there is no such team. */
-export async function readTeam(
-  tx: Transaction,
-  organizationId: string,
-  teamId: string | null,
-): Promise<{ id: string; name: string } | null> {
-  const [row] = await tx
-    .select({ id: teams.id, name: teams.name })
-    .from(teams)
-    .where(and(eq(teams.organizationId, organizationId), teamId === null ? undefined : eq(teams.id, teamId)))
-    .orderBy(asc(teams.createdAt), asc(teams.id))
-    .limit(1);
-  return row ?? null;
-}
-
 /** Inserts an organization with its first team. */
 export async function insertOrganization(
   tx: Transaction,

@@ -1,19 +1,61 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { faultOf } from '#server/db/client/fault.ts';
-import { teams } from '#server/db/schema/teams.ts';
+import { teamMembers, teams } from '#server/db/schema/teams.ts';
+import { users } from '#server/db/schema/users.ts';
 
-export type Team = { readonly id: string; readonly name: string; readonly createdAt: Date };
+export type Team = {
+  readonly id: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly createdAt: Date;
+};
+export type TeamMember = { readonly userId: string; readonly name: string };
 /** The result of deleting a team. */
 export type TeamDeletion = 'deleted' | 'absent' | 'in_use' | 'last';
 
-/** Lists the organization's teams, oldest first. The first is the default. */
+/** Leaves out the private teams that the transaction's member doesn't belong to. */
+export const isVisibleTeam = sql`${teams.id} <> all (hidden_teams())`;
+
+/** Lists the organization's teams, oldest first. */
 export async function listTeams(tx: Transaction, organizationId: string): Promise<Team[]> {
   return await tx
-    .select({ id: teams.id, name: teams.name, createdAt: teams.createdAt })
+    .select({ id: teams.id, name: teams.name, isPrivate: teams.isPrivate, createdAt: teams.createdAt })
     .from(teams)
     .where(eq(teams.organizationId, organizationId))
     .orderBy(asc(teams.createdAt), asc(teams.id));
+}
+
+/** Lists the members of the organization's private teams by team. */
+export async function listTeamMembers(
+  tx: Transaction,
+  organizationId: string,
+): Promise<(TeamMember & { readonly teamId: string })[]> {
+  return await tx
+    .select({ teamId: teamMembers.teamId, userId: users.id, name: users.name })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(eq(teamMembers.organizationId, organizationId))
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+/**
+ * Returns a team that the transaction's member belongs to, by default the oldest that everyone belongs to; null if there
+ * is none.
+ */
+export async function readTeam(
+  tx: Transaction,
+  organizationId: string,
+  teamId: string | null,
+): Promise<{ id: string; name: string } | null> {
+  const wanted = teamId === null ? not(teams.isPrivate) : and(eq(teams.id, teamId), isVisibleTeam);
+  const [row] = await tx
+    .select({ id: teams.id, name: teams.name })
+    .from(teams)
+    .where(and(eq(teams.organizationId, organizationId), wanted))
+    .orderBy(asc(teams.createdAt), asc(teams.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Inserts a team; false if the organization has one with this name. */
@@ -47,7 +89,54 @@ export async function renameTeam(
   }
 }
 
-/** Deletes a team without envelopes, templates and API keys, unless it is the last. */
+/** Makes a team private or public; `last` if it is the only one that everyone belongs to. */
+export async function changeTeamPrivacy(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  isPrivate: boolean,
+): Promise<'changed' | 'last'> {
+  try {
+    await tx
+      .update(teams)
+      .set({ isPrivate })
+      .where(and(eq(teams.organizationId, organizationId), eq(teams.id, id)));
+  } catch (error) {
+    if (faultOf(error).constraint === 'teams_keep_one') return 'last';
+    throw error;
+  }
+  if (!isPrivate) await tx.delete(teamMembers).where(eq(teamMembers.teamId, id));
+  return 'changed';
+}
+
+/** Adds a member of the organization to a private team; false if they belong to it. */
+export async function insertTeamMember(
+  tx: Transaction,
+  member: {
+    readonly organizationId: string;
+    readonly teamId: string;
+    readonly userId: string;
+    readonly createdAt: Date;
+  },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(teamMembers)
+    .values(member)
+    .onConflictDoNothing()
+    .returning({ id: teamMembers.userId });
+  return rows.length === 1;
+}
+
+/** Removes a member from a private team; false if they don't belong to it. */
+export async function deleteTeamMember(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .returning({ id: teamMembers.userId });
+  return rows.length === 1;
+}
+
+/** Deletes a team without envelopes, templates and API keys, unless it is the last that everyone belongs to. */
 export async function deleteTeam(tx: Transaction, organizationId: string, id: string): Promise<TeamDeletion> {
   try {
     const rows = await tx

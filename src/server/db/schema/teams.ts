@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
+import { memberships } from './memberships.ts';
 import { organizations } from './organizations.ts';
 
 export const teams = pgTable(
@@ -11,7 +12,36 @@ export const teams = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text('name').notNull(),
+    /** Whether only its members see its envelopes and templates; policies enforce it. */
+    isPrivate: boolean('is_private').notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('teams_name').on(table.organizationId, sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('teams_name').on(table.organizationId, sql`lower(${table.name})`),
+    index('teams_private')
+      .on(table.organizationId)
+      .where(sql`${table.isPrivate}`),
+  ],
+);
+
+/** Who belongs to a private team. Everyone belongs to the others. */
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    organizationId: text('organization_id').notNull(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.userId] }),
+    foreignKey({
+      name: 'team_members_membership',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }).onDelete('cascade'),
+    index('team_members_user').on(table.organizationId, table.userId),
+  ],
 );

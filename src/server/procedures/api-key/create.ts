@@ -7,7 +7,7 @@ import { pathId, requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
-import { readTeam } from '#server/db/organizations/organizations.ts';
+import { readTeam } from '#server/db/organizations/teams.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';

@@ -1,44 +1,81 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { may } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId, requiredLine, timestamp } from '#wire/text.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
-import { deleteTeam, insertTeam, listTeams, renameTeam } from '#server/db/organizations/teams.ts';
+import {
+  deleteTeam,
+  insertTeam,
+  insertTeamMember,
+  listTeamMembers,
+  listTeams,
+  renameTeam,
+} from '#server/db/organizations/teams.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 const name = requiredLine(LIMITS.nameMaxChars);
 
-/** Lists the organization's teams, oldest first. The first is the default. */
+const team = z.object({
+  id: z.string(),
+  name: z.string(),
+  isPrivate: z.boolean(),
+  /** Of private teams; everyone belongs to the others. */
+  members: z.array(z.object({ userId: z.string(), name: z.string() })),
+  createdAt: timestamp,
+});
+
+/**
+ * Lists the organization's teams, oldest first. The first that isn't private is the default. Private teams are listed to
+ * their members and to administrators, who choose the members.
+ */
 export const listOwnTeams = sessionProcedure
   .input(z.strictObject({}))
-  .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })) }))
-  .query(async ({ ctx: { services, member } }) => {
+  .output(z.object({ items: z.array(team) }))
+  .query(async ({ ctx: { services, member, session } }) => {
     const { organizationId } = member;
-    const teams = await transaction(services.db, { organizationId }, (tx) => listTeams(tx, organizationId));
-    return { items: teams.map((team) => ({ ...team, createdAt: team.createdAt.toISOString() })) };
+    const [teams, members] = await transaction(services.db, { organizationId }, (tx) =>
+      Promise.all([listTeams(tx, organizationId), listTeamMembers(tx, organizationId)]),
+    );
+    const items = teams.map((one) => ({
+      ...one,
+      createdAt: one.createdAt.toISOString(),
+      members: members
+        .filter(({ teamId }) => teamId === one.id)
+        .map(({ userId, name }) => ({ userId, name })),
+    }));
+    const isListed = ({ isPrivate, members }: z.infer<typeof team>) =>
+      !isPrivate ||
+      may(session.role, 'administer') ||
+      members.some(({ userId }) => userId === session.user.id);
+    return { items: items.filter(isListed) };
   });
 
-/** Creates a team. Names are case-insensitive. */
+/** Creates a team. Names are case-insensitive. Whoever creates a private team belongs to it. */
 export const createTeam = adminProcedure
-  .input(z.strictObject({ name }))
+  .input(z.strictObject({ name, isPrivate: z.boolean().default(false) }))
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input }) => {
-    const { services, member } = ctx;
+    const { services, member, session } = ctx;
     const { organizationId } = member;
-    const team = { id: services.newId('team'), name: input.name, createdAt: services.clock() };
+    const created = { id: services.newId('team'), ...input, createdAt: services.clock() };
     await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
         throw wrongName(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
-      if (!(await insertTeam(tx, organizationId, team)))
+      if (!(await insertTeam(tx, organizationId, created)))
         throw wrongName('is already the name of another team');
-      await recordAction(tx, ctx, { action: 'team.created', subject: team });
+      await recordAction(tx, ctx, { action: 'team.created', subject: created });
+      if (!input.isPrivate) return;
+      const { id: teamId, createdAt } = created;
+      await insertTeamMember(tx, { organizationId, teamId, userId: session.user.id, createdAt });
+      await recordAction(tx, ctx, { action: 'team.made_private', subject: created });
     });
-    return { id: team.id };
+    return { id: created.id };
   });
 
 /** Renames a team. */
@@ -58,7 +95,7 @@ export const renameOwnTeam = adminProcedure
     return DONE;
   });
 
-/** Deletes an unused team, unless it is the last. */
+/** Deletes an unused team, unless it is the last that everyone belongs to. */
 export const deleteOwnTeam = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)

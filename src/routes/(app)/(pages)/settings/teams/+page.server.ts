@@ -5,7 +5,11 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
-    return { teams: (await locals.caller.team.list({})).items };
+    const [teams, { members }] = await Promise.all([
+      locals.caller.team.list({}),
+      locals.caller.member.list({}),
+    ]);
+    return { teams: teams.items, people: members.map(({ userId, name }) => ({ userId, name })) };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -13,11 +17,23 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 
 export const actions: Actions = {
   create: settingsAction('create', async ({ caller, text }) => {
-    await caller.team.create({ name: text('name') });
+    await caller.team.create({ name: text('name'), isPrivate: text('isPrivate') === 'on' });
     return undefined;
   }),
   rename: settingsAction('rename', async ({ caller, text }) => {
     await caller.team.rename({ id: text('id'), name: text('name') });
+    return undefined;
+  }),
+  privacy: settingsAction('privacy', async ({ caller, text }) => {
+    await caller.team.setPrivacy({ id: text('id'), isPrivate: text('isPrivate') === 'true' });
+    return undefined;
+  }),
+  addMember: settingsAction('addMember', async ({ caller, text }) => {
+    await caller.team.addMember({ id: text('id'), userId: text('userId') });
+    return undefined;
+  }),
+  removeMember: settingsAction('removeMember', async ({ caller, text }) => {
+    await caller.team.removeMember({ id: text('id'), userId: text('userId') });
     return undefined;
   }),
   delete: settingsAction('delete', async ({ caller, text }) => {

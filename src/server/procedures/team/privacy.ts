@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import { done, DONE } from '#wire/account.ts';
+import { pathId } from '#wire/text.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import {
+  changeTeamPrivacy,
+  deleteTeamMember,
+  insertTeamMember,
+  listTeams,
+  type Team,
+} from '#server/db/organizations/teams.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
+
+/**
+ * Makes a team private, visible to its members only, or public again. Whoever makes it private belongs to it.
+ * Administrators choose the members of any private team, and the audit log records it.
+ */
+export const setTeamPrivacy = adminProcedure
+  .input(z.strictObject({ id: pathId, isPrivate: z.boolean() }))
+  .output(done)
+  .mutation(async ({ ctx, input: { id, isPrivate } }) => {
+    const { services, member, session } = ctx;
+    const { organizationId } = member;
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const subject = await lockTeam(tx, organizationId, id);
+      if (subject.isPrivate === isPrivate) return;
+      if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
+        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
+      const createdAt = services.clock();
+      if (isPrivate)
+        await insertTeamMember(tx, { organizationId, teamId: id, userId: session.user.id, createdAt });
+      await recordAction(tx, ctx, {
+        action: isPrivate ? 'team.made_private' : 'team.made_public',
+        subject,
+      });
+    });
+    return DONE;
+  });
+
+const teamAndMember = z.strictObject({ id: pathId, userId: pathId });
+
+/** Adds a member of the organization to a private team. */
+export const addTeamMember = adminProcedure
+  .input(teamAndMember)
+  .output(done)
+  .mutation(async ({ ctx, input: { id, userId } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const subject = await lockTeam(tx, organizationId, id);
+      const person = await lockMember(tx, organizationId, userId);
+      if (person === null) throw refusal('not_found');
+      if (!subject.isPrivate) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
+      const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
+      if (!(await insertTeamMember(tx, added))) return;
+      const details = { member: person.name };
+      await recordAction(tx, ctx, { action: 'team.member_added', subject, details });
+    });
+    return DONE;
+  });
+
+/** Removes a member from a private team. They lose sight of its envelopes and templates at once. */
+export const removeTeamMember = adminProcedure
+  .input(teamAndMember)
+  .output(done)
+  .mutation(async ({ ctx, input: { id, userId } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const subject = await lockTeam(tx, organizationId, id);
+      const person = await lockMember(tx, organizationId, userId);
+      if (person === null || !(await deleteTeamMember(tx, id, userId))) throw refusal('not_found');
+      const details = { member: person.name };
+      await recordAction(tx, ctx, { action: 'team.member_removed', subject, details });
+    });
+    return DONE;
+  });
+
+/** Returns a team while nothing else changes the organization's teams. */
+async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
+  await lockOrganization(tx, organizationId);
+  const team = (await listTeams(tx, organizationId)).find((one) => one.id === id);
+  if (team === undefined) throw refusal('not_found');
+  return team;
+}

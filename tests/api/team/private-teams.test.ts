@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { transaction } from '#server/db/client/transaction.ts';
+import { databaseFor } from '#server/db/client/client.ts';
+import { expectError } from '../../support/answers.ts';
+import { useApi, type Tenant } from '../../support/api.ts';
+import { ALICE, createDraft, sendDraft } from '../../support/envelopes.ts';
+import { acceptedCall, IDENTIFIED } from '../../support/identified.ts';
+import { useOwner } from '../../support/owner.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+import { signAs } from '../../support/signer.ts';
+
+const api = useApi({ work: true, alone: true });
+const owner = useOwner(api);
+
+let tenant: Tenant;
+/** `insider` belongs to the private team; `outsider` owns the organization and doesn't. */
+let people: Record<'insider' | 'outsider', { cookie: string; userId: string; key: string }>;
+let teamId: string;
+let secret: { sent: any; draft: any; template: any };
+
+const call = async (cookie: string, procedure: string, input: unknown) => {
+  const answer = await callDashboard(api, 'mutation', procedure, { cookie, input });
+  return refusalIn(answer)?.code ?? answer.json.result.data;
+};
+const read = async (cookie: string, procedure: string, input: unknown = {}) => {
+  const answer = await callDashboard(api, 'query', procedure, { cookie, input });
+  return refusalIn(answer)?.code ?? answer.json.result.data;
+};
+const teams = async (cookie: string) => (await read(cookie, 'team.list')).items;
+
+async function person(role: 'owner' | 'admin') {
+  const cookie = await sessionOf(api, tenant.organizationId, role);
+  const { members } = await read(cookie, 'member.list');
+  const { userId } = members.find(({ name }: { name: string }) => name === `Rita ${role}`);
+  return { cookie, userId };
+}
+
+beforeAll(async () => {
+  tenant = await api.tenant();
+  const insider = await person('admin');
+  const outsider = await person('owner');
+  teamId = (await call(insider.cookie, 'team.create', { name: 'Mergers', isPrivate: true })).id;
+  const keyOf = async (cookie: string, input: object) =>
+    (await call(cookie, 'apiKey.create', { name: 'Key', ...input })).secret as string;
+  people = {
+    insider: { ...insider, key: await keyOf(insider.cookie, { teamId }) },
+    outsider: { ...outsider, key: await keyOf(outsider.cookie, {}) },
+  };
+  const { key } = people.insider;
+  const sent = await sendDraft(api, key, { displayName: 'Project Falcon' });
+  const roles = sent.participants.map(({ id, name }: { id: string; name: string }) => ({
+    name,
+    participantId: id,
+  }));
+  const template = await api.ask('POST /api/v1/templates', {
+    key,
+    body: { sourceEnvelopeId: sent.envelope.id, name: 'Falcon template', roles },
+  });
+  secret = { sent, draft: (await createDraft(api, key)).json, template: template.json };
+});
+
+describe('the envelopes and templates of a private team', () => {
+  it.each(
+    IDENTIFIED.filter(({ path }) => /\/(envelopes|templates)\//.test(path)).map(
+      ({ method, path }) => [method, path] as const,
+    ),
+  )("can't be reached by %s %s of someone else, even the owner's key", async (method, path) => {
+    const ids = path.includes('/templates/')
+      ? [secret.template.template.id]
+      : [secret.draft.envelope.id, secret.sent.envelope.id];
+    for (const id of ids) {
+      const target = path
+        .replace('{id}', id)
+        .replace('{participantId}', secret.sent.participants[0].id)
+        .replace('{documentId}', secret.draft.envelope.documents[0].id)
+        .replace('{attachmentId}', 'att_01h455vb4pex5vsknk084sn02q');
+      const answer = await api.call(method, target, {
+        key: people.outsider.key,
+        ...acceptedCall(path, method),
+      });
+      expectError(answer, 'not_found');
+    }
+  });
+
+  it.each([['q=Falcon'], ['search=Falcon'], ['recipient=alice'], ['view=waiting'], ['sort=name']])(
+    'are listed by ?%s to its members only',
+    async (query) => {
+      const listed = async (key: string) =>
+        (await api.call('GET', `/api/v1/envelopes?${query}`, { key })).json.items.map(
+          ({ id }: { id: string }) => id,
+        );
+      await expect.poll(() => listed(people.insider.key)).toContain(secret.sent.envelope.id);
+      expect(await listed(people.outsider.key)).toEqual([]);
+    },
+  );
+
+  it('are counted, offered and reported to its members only', async () => {
+    const seen = async (cookie: string) =>
+      JSON.stringify(
+        await Promise.all([
+          read(cookie, 'envelope.numbers'),
+          read(cookie, 'envelope.choices'),
+          read(cookie, 'envelope.rows', { ids: [secret.sent.envelope.id] }),
+          read(cookie, 'template.list'),
+        ]),
+      );
+    expect(await seen(people.insider.cookie)).toContain('Falcon');
+    const outside = await seen(people.outsider.cookie);
+    expect(outside).not.toContain('Falcon');
+    expect(outside).not.toContain('Mergers');
+  });
+
+  it('hide every row of theirs from the transactions of others', async () => {
+    const counts = async (viewerId: string) =>
+      await transaction(
+        databaseFor(api.services.db, viewerId),
+        { organizationId: tenant.organizationId },
+        async (tx) => {
+          const found: Record<string, number> = {};
+          for (const name of await policed()) {
+            const [row] = await tx.execute<{ n: number }>(
+              sql`select count(*)::int as n from ${sql.identifier(name)}`,
+            );
+            if (row !== undefined && row.n > 0) found[name] = row.n;
+          }
+          return found;
+        },
+      );
+    expect(Object.keys(await counts(people.insider.userId))).toEqual(
+      expect.arrayContaining([
+        'documents',
+        'envelope_fields',
+        'envelopes',
+        'events',
+        'participants',
+        'templates',
+      ]),
+    );
+    expect(await counts(people.outsider.userId)).toEqual({});
+  });
+
+  it('reach their signers, who are no members', async () => {
+    expect(await signAs(api, secret.sent, ALICE)).toBeDefined();
+  });
+});
+
+/** The tables with content of envelopes and templates: each has the policy. */
+async function policed(): Promise<string[]> {
+  const rows = await owner.sql<{ name: string; has: boolean }[]>`
+    select c.table_name as name,
+      exists (select from pg_policies p where p.tablename = c.table_name and p.policyname = 'of_team') as has
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name in ('envelope_id', 'template_id', 'bulk_send_id', 'team_id')
+      and c.table_name not in ('api_keys', 'team_members', 'search_entries', 'template_search_entries')
+    group by c.table_name order by 1`;
+  // These have only hashes of events.
+  const content = rows.filter(({ name }) => !['changed_heads', 'checkpoint_leaves'].includes(name));
+  expect(content.filter(({ has }) => !has)).toEqual([]);
+  return content.map(({ name }) => name);
+}
+
+describe('a private team', () => {
+  it('is no choice for others, whose keys and envelopes go elsewhere', async () => {
+    const { outsider } = people;
+    expect(await call(outsider.cookie, 'apiKey.create', { name: 'x', teamId })).toBe('validation_failed');
+    const answer = await api.ask('POST /api/v1/envelopes', {
+      key: outsider.key,
+      body: { originalFilename: 'a.pdf', teamId },
+    });
+    expect(answer).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
+    const member = await sessionOf(api, tenant.organizationId, 'member');
+    expect((await teams(member)).map(({ name }: { name: string }) => name)).not.toContain('Mergers');
+  });
+
+  it('gets members by an administrator, who is recorded, and loses them', async () => {
+    const { outsider, insider } = people;
+    const get = async () =>
+      (
+        await api.ask('GET /api/v1/envelopes/{id}', {
+          key: outsider.key,
+          path: { id: secret.sent.envelope.id },
+        })
+      ).status;
+    const input = { id: teamId, userId: outsider.userId };
+    expect(await call(outsider.cookie, 'team.addMember', input)).toEqual({ done: true });
+    expect(await call(outsider.cookie, 'team.addMember', input)).toEqual({ done: true });
+    expect(await get()).toBe(200);
+    expect(await call(insider.cookie, 'team.removeMember', input)).toEqual({ done: true });
+    expect(await get()).toBe(404);
+    expect(await call(insider.cookie, 'team.removeMember', input)).toBe('not_found');
+    const { items } = await read(outsider.cookie, 'administrativeAction.list');
+    const actions = items
+      .map(({ action }: { action: string }) => action)
+      .filter((action: string) => action.startsWith('team.member'));
+    expect(actions.sort()).toEqual(['team.member_added', 'team.member_removed']);
+  });
+
+  it('becomes public and private again, but never the last that everyone belongs to', async () => {
+    const { cookie, userId } = people.insider;
+    const privacy = (id: string, isPrivate: boolean) => call(cookie, 'team.setPrivacy', { id, isPrivate });
+    const stateOf = async (id: string) =>
+      (await teams(cookie)).find((team: { id: string }) => team.id === id);
+    expect(await privacy(tenant.teamId, true)).toBe('invalid_state');
+    const { id } = await call(cookie, 'team.create', { name: 'Second' });
+    expect(await call(cookie, 'team.addMember', { id, userId })).toBe('invalid_state');
+    expect(await privacy(id, true)).toEqual({ done: true });
+    expect(await stateOf(id)).toMatchObject({ isPrivate: true, members: [{ userId }] });
+    expect(await privacy(id, false)).toEqual({ done: true });
+    expect(await stateOf(id)).toMatchObject({ isPrivate: false, members: [] });
+    expect(await call(cookie, 'team.delete', { id })).toEqual({ done: true });
+    for (const procedure of ['team.setPrivacy', 'team.addMember', 'team.removeMember'])
+      expect(
+        await call(
+          cookie,
+          procedure,
+          procedure === 'team.setPrivacy' ? { id, isPrivate: true } : { id, userId },
+        ),
+      ).toBe('not_found');
+  });
+
+  it('keeps one of two last teams public when both become private at once', async () => {
+    const { cookie } = people.insider;
+    const { id } = await call(cookie, 'team.create', { name: 'Third' });
+    const answers = await Promise.all(
+      [tenant.teamId, id].map((one) => call(cookie, 'team.setPrivacy', { id: one, isPrivate: true })),
+    );
+    expect(answers).toContain('invalid_state');
+    expect((await teams(cookie)).some(({ isPrivate }: { isPrivate: boolean }) => !isPrivate)).toBe(true);
+  });
+
+  it('is administered by administrators of its own organization only', async () => {
+    const member = await sessionOf(api, tenant.organizationId, 'member');
+    const stranger = await sessionOf(api, (await api.tenant('Other')).organizationId, 'owner');
+    const { userId } = people.insider;
+    for (const [procedure, input] of [
+      ['team.setPrivacy', { id: teamId, isPrivate: false }],
+      ['team.addMember', { id: teamId, userId }],
+      ['team.removeMember', { id: teamId, userId }],
+    ] as const) {
+      expect(await call(member, procedure, input)).toBe('forbidden');
+      expect(await call(stranger, procedure, input)).toBe('not_found');
+    }
+  });
+});

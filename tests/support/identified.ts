@@ -1,0 +1,31 @@
+import { ROUTES } from '#server/http/rest/routes.ts';
+import type { Call } from './api.ts';
+
+/** The operations of the API on something that exists. */
+export const IDENTIFIED = ROUTES.filter(({ path }) => path.startsWith('/api/v1/') && path.includes('{id}'));
+
+const bodyOf = (path: string, method: string): unknown => {
+  if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
+    return undefined;
+  if (path.includes('/identity-providers/')) return { enabled: false };
+  if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
+  if (path.endsWith('/copy') || path.includes('/labels/')) return {};
+  if (path.endsWith('/labels')) return { labelIds: [] };
+  if (path.endsWith('/form')) return { enabled: true, roleApiName: 'alice_angstrom' };
+  if (path.endsWith('/session')) return { returnUrl: 'http://localhost:3000/envelopes' };
+  if (path.endsWith('/documents'))
+    return method === 'PATCH' ? { order: ['doc_1'] } : { originalFilename: 'a.pdf' };
+  if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
+  if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
+  if (path.endsWith('/draft')) return { displayName: 'Mine now' };
+  if (path.endsWith('/templates/{id}/envelopes')) return { recipients: {} };
+  if (path.endsWith('/templates/{id}')) return { name: 'Mine now' };
+  return { expectedVersion: 3 };
+};
+
+/** Returns a call that an operation accepts, so that only its identifiers can be the reason for a refusal. */
+export function acceptedCall(path: string, method: string): Call {
+  if (/\/documents?(\/\{documentId\})?$/.test(path) && method === 'PUT') return { raw: new Uint8Array([1]) };
+  const body = bodyOf(path, method);
+  return body === undefined ? {} : { body };
+}
