@@ -22,8 +22,13 @@ export type IdentityProviderServer = {
   readonly cancel: (url: string) => Promise<string>;
   /** Answers every request with this status; null to work again. */
   readonly fail: (status: number | null) => void;
+  /** Changes what it answers for a code; null to answer correctly again. */
+  readonly tamper: (change: Tampering | null) => void;
   readonly close: () => Promise<void>;
 };
+
+/** Changes the tokens that are answered for a code. */
+export type Tampering = (tokens: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 const CLIENT = { clientId: 'countersign', clientSecret: 'a secret that only the two of us know' };
 
@@ -31,10 +36,12 @@ const CLIENT = { clientId: 'countersign', clientSecret: 'a secret that only the 
 export async function startIdentityProvider(redirectUri: string): Promise<IdentityProviderServer> {
   const people = new Map<string, Person>();
   let failing: number | null = null;
+  let tampering: Tampering | null = null;
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => {
-    if (failing === null) answer(request, response);
-    else response.writeHead(failing).end();
+    if (failing !== null) return void response.writeHead(failing).end();
+    if (tampering !== null && request.url === '/token') tamperWith(response, tampering);
+    answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,12 +60,26 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     fail: (status) => {
       failing = status;
     },
+    tamper: (change) => {
+      tampering = change;
+    },
     close: () =>
       new Promise((resolve, reject) => {
         server.closeAllConnections();
         server.close((error) => (error === undefined ? resolve() : reject(error)));
       }),
   };
+}
+
+/** Has a response send changed JSON. */
+function tamperWith(response: ServerResponse, change: Tampering): void {
+  const end = response.end.bind(response);
+  const changed = (body: string | Buffer) => {
+    const json = JSON.stringify(change(JSON.parse(body.toString()) as Record<string, unknown>));
+    response.setHeader('content-length', Buffer.byteLength(json));
+    return end(json);
+  };
+  Object.assign(response, { end: changed });
 }
 
 function providerOf(issuer: string, redirectUri: string, people: ReadonlyMap<string, Person>): Provider {

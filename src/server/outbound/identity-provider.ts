@@ -10,7 +10,6 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
-  AuthorizationResponseError,
   ClientError,
   ResponseBodyError,
 } from 'openid-client';
@@ -91,7 +90,9 @@ export function openIdentityProviders(outbound: Outbound): IdentityProviders {
       const configuration = await configurationOf(access).catch(asFailure);
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
       const back = new URL(redirectUri);
-      back.search = answerIn(query);
+      const answer = answerIn(query);
+      if (answer === null) return null;
+      back.search = answer;
       try {
         const tokens = await authorizationCodeGrant(configuration, back, checks);
         const claims: Claims = tokens.claims() ?? {};
@@ -149,19 +150,28 @@ function withUserInfo({ acr: _acr, ...about }: Claims, claims: Claims): Claims {
   return { ...about, ...claims, ...address };
 }
 
-/** Returns what an answer of the code flow has. The rest of a query is the person's, who could pretend another flow with it. */
-function answerIn(query: string): string {
+/**
+ * Returns what an answer of the code flow has; null if it doesn't have one code. The rest of a query is the person's, who could
+ * pretend another flow with it.
+ */
+function answerIn(query: string): string | null {
   const parts = [...new URLSearchParams(query)].filter(([name]) => ['code', 'state', 'iss'].includes(name));
-  return new URLSearchParams(parts).toString();
+  const isOnce = new Set(parts.map(([name]) => name)).size === parts.length;
+  return isOnce && parts.some(([name, code]) => name === 'code' && code !== '')
+    ? new URLSearchParams(parts).toString()
+    : null;
 }
 
-/** What comes from the person's browser can be wrong: the code, and whom it was issued for. */
-const INVALID = new Set(['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED']);
-
+/**
+ * Whether the query is wrong, its code, or the attempt that the code belongs to: that comes from the person's browser. All
+ * else that can be wrong with an answer, such as the ID token's signature, is the provider's doing.
+ */
 function isInvalid(error: unknown): boolean {
-  if (error instanceof AuthorizationResponseError) return true;
   if (error instanceof ResponseBodyError) return error.error === 'invalid_grant';
-  return error instanceof ClientError && INVALID.has(error.code ?? '');
+  if (!(error instanceof ClientError) || !(error.cause instanceof Error)) return false;
+  const checked = error.cause.cause;
+  if (typeof checked !== 'object' || checked === null) return false;
+  return 'parameters' in checked || ('claim' in checked && checked.claim === 'nonce');
 }
 
 function asFailure(error: unknown): never {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { openLog } from '#server/app/log.ts';
 import { answerApi } from '#server/http/api.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { pass } from '../../support/account.ts';
@@ -8,7 +9,11 @@ import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { attemptsOf, sentWith, startCode, tryCode } from '../../support/authentication.ts';
 import { ALICE, createDraft } from '../../support/envelopes.ts';
-import { startIdentityProvider, type IdentityProviderServer } from '../../support/identity-provider.ts';
+import {
+  startIdentityProvider,
+  type IdentityProviderServer,
+  type Tampering,
+} from '../../support/identity-provider.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { ALICES, sentForSignIn, setUpProvider, signInUrl } from '../../support/sign-in.ts';
 import { ownerOf } from '../../support/person.ts';
@@ -23,10 +28,26 @@ beforeAll(async () => {
 afterAll(() => idp?.close());
 beforeEach(() => {
   idp.fail(null);
+  idp.tamper(null);
   idp.people.clear();
   idp.people.set('alice', ALICES);
 });
 const api = useApi({ work: true });
+
+/** The ID token with other claims, and therefore a wrong signature. */
+function forged({ id_token: token }: Readonly<Record<string, unknown>>, claims: object): string {
+  const [header = '', body = '', signature = ''] = String(token).split('.');
+  const known = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const changed = Buffer.from(JSON.stringify({ ...known, forged: true, ...claims })).toString('base64url');
+  return [header, changed, signature].join('.');
+}
+
+/** A client secret as it is, and as it's sent (RFC 6749, section 2.3.1). */
+function formsOf(secret: string): string[] {
+  const encoded = new URLSearchParams({ secret }).toString().slice('secret='.length);
+  const basic = Buffer.from(`${idp.clientId}:${encoded}`).toString('base64');
+  return [secret, encoded, encodeURIComponent(secret), basic];
+}
 
 const wrong = (attemptsLeft: number, mismatch?: string) => ({
   status: 401,
@@ -261,6 +282,48 @@ describe('a provider that fails', () => {
       idp.fail(null);
     }
     expect((await attempt(token)).status).toBe(200);
+  });
+
+  it.each<[string, Tampering]>([
+    ['no ID token', ({ id_token: _, ...tokens }) => tokens],
+    ['an ID token that is none', (tokens) => ({ ...tokens, id_token: 'x' })],
+    ['an ID token with a wrong signature', (tokens) => ({ ...tokens, id_token: forged(tokens, {}) })],
+    ['an ID token for somebody else', (tokens) => ({ ...tokens, id_token: forged(tokens, { aud: 'x' }) })],
+    ['an ID token of another issuer', (tokens) => ({ ...tokens, id_token: forged(tokens, { iss: 'x' }) })],
+    ['an ID token that expired', (tokens) => ({ ...tokens, id_token: forged(tokens, { exp: 1 }) })],
+    ['no access token', ({ access_token: _, ...tokens }) => tokens],
+  ])('includes one that answers with %s', async (_what, change) => {
+    const { token, organizationId, alice } = await sentForSignIn(api, idp);
+    idp.tamper(change);
+    expect(await attempt(token)).toMatchObject(failed);
+    expect(await attemptsOf(api, organizationId, alice)).toMatchObject({ attempts: 0, lockedUntil: null });
+    idp.tamper(null);
+    expect((await attempt(token)).status).toBe(200);
+  });
+
+  it('does not include a code of another attempt, which counts', async () => {
+    const { token } = await sentForSignIn(api, idp);
+    idp.tamper((tokens) => ({ ...tokens, id_token: forged(tokens, { nonce: 'x' }) }));
+    expect(await attempt(token)).toMatchObject(wrong(4));
+  });
+
+  it('leaves no secret in the log', async () => {
+    const lines: string[] = [];
+    const log = openLog('trace', { write: (line) => void lines.push(line) });
+    const services = { ...api.services, log };
+    const secret = 'a secret & only ours';
+    const { token } = await sentForSignIn(api, { ...idp, clientSecret: secret });
+    const code = await idp.signIn(await signInUrl(api, token), 'alice');
+    const request = new Request('http://localhost:3000/api/signer/authenticate', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+    expect((await answerApi(services, request, '192.0.2.7')).status).toBe(503);
+    expect(lines.filter((line) => line.includes('identity provider failed'))).not.toEqual([]);
+    const written = lines.join('');
+    for (const form of formsOf(secret)) expect(written).not.toContain(form);
+    expect(written).not.toContain(new URLSearchParams(code).get('code'));
   });
 
   it('includes one that does not know our client or our secret', async () => {
