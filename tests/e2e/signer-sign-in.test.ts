@@ -106,6 +106,23 @@ describe.skipIf(findChromium() === null)(
       await other.getByRole('heading', { name: 'Go back to the first tab' }).waitFor();
       expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
       expect(other.url()).toMatch(/\/sign\/org_\w+$/);
+      await other.getByText("You're signed in, but").waitFor();
+      await page.context().close();
+    });
+
+    it('does not tell people who canceled in another tab that they are signed in', async () => {
+      const { id, page, button } = await opened();
+      await button.click();
+      await page.waitForURL(`${idp.issuer}/**`);
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByRole('button', { name: 'Cancel' }).click();
+      await other.getByRole('heading', { name: 'Go back to the first tab' }).waitFor();
+      await other.getByText("You didn't finish signing in").waitFor();
+      expect(await other.getByText("You're signed in").count()).toBe(0);
+      expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+      const actions = (await harness.events(id)).map(({ action }) => action);
+      expect(actions).not.toContain('participant.authenticated');
       await page.context().close();
     });
   },

@@ -5,8 +5,8 @@ import { m } from '#i18n/compiled/messages.js';
 
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
-/** What is wrong with the link itself. */
-export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid' | 'session' | 'tab';
+/** What is wrong with the link itself; `tab`, `tabCanceled`: it's in another tab, after a sign-in or a canceled one. */
+export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid' | 'session' | 'tab' | 'tabCanceled';
 
 /** The ways to prove who one is by entering a code. */
 export type CodeMethod = Exclude<AuthenticationMethod, 'link' | 'oidc'>;

@@ -34,6 +34,8 @@ export function linkWords(trouble: LinkTrouble): Words {
       return { title: m.link_invalid_title(), text: m.link_invalid_text() };
     case 'tab':
       return { title: m.link_tab_title(), text: m.link_tab_text() };
+    case 'tabCanceled':
+      return { title: m.link_tab_title(), text: m.link_tab_canceled_text() };
     case 'session':
       return { title: m.session_over_title(), text: m.session_over_text() };
     default:
