@@ -8160,6 +8160,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       409: components['responses']['Error409IdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];
@@ -8201,6 +8202,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -8239,6 +8241,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8311,6 +8314,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8372,6 +8376,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8432,6 +8437,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8492,6 +8498,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8555,6 +8562,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8618,6 +8626,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8696,6 +8705,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8754,6 +8764,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8809,6 +8820,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8854,6 +8866,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -8911,6 +8924,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -9005,6 +9019,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       422: components['responses']['Error422ValidationFailed'];
@@ -9048,6 +9063,7 @@ export interface operations {
         content?: never;
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -9100,6 +9116,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -9141,6 +9158,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -9187,6 +9205,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -9375,6 +9394,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -9433,6 +9453,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -9482,6 +9503,7 @@ export interface operations {
         content?: never;
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -9535,6 +9557,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -10080,6 +10103,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10129,6 +10153,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -10167,6 +10192,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
@@ -10223,6 +10249,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
@@ -10265,6 +10292,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -10314,6 +10342,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
@@ -10364,6 +10393,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
@@ -10400,6 +10430,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10500,6 +10531,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
@@ -10540,6 +10572,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -10578,6 +10611,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
@@ -10683,6 +10717,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
@@ -10727,6 +10762,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409IdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -10772,6 +10808,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -10824,6 +10861,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -10868,6 +10906,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -10916,6 +10955,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -10951,6 +10991,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10991,6 +11032,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -11031,6 +11073,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11122,6 +11165,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
@@ -11162,6 +11206,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
@@ -11200,6 +11245,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
@@ -11297,6 +11343,7 @@ export interface operations {
       };
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];

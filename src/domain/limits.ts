@@ -217,6 +217,8 @@ export const LIMITS = {
   accountMailsPerHour: 5,
   invitationsPerHour: 100,
   teamsMax: 200,
+  keyNetworksMax: 20,
+  keyLifetimeMaxDays: 3650,
   openInvitationsMax: 500,
   accessTokenLifeMs: 10 * MINUTE_MS,
   authorizationCodeLifeMs: MINUTE_MS,

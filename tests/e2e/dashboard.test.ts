@@ -210,7 +210,8 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     const { page } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/api-keys');
-    await page.getByLabel('Name of the new key').fill('Billing');
+    await page.getByText('Create API key').click();
+    await page.getByLabel('Name', { exact: true }).fill('Billing');
     await page.getByRole('button', { name: 'Create key' }).click();
     const secret = await page.getByRole('status').locator('code').innerText();
     const ping = () =>
@@ -235,7 +236,8 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await plain.goto('/envelopes');
     await plain.getByRole('link', { name: 'Plain' }).waitFor();
     await plain.goto('/settings/api-keys');
-    await plain.getByLabel('Name of the new key').fill('Script');
+    await plain.getByText('Create API key').click();
+    await plain.getByLabel('Name', { exact: true }).fill('Script');
     await plain.getByRole('button', { name: 'Create key' }).click();
     await plain.getByText(/svc_sk_\w{30,}/).waitFor();
     await plain.goto(address);

@@ -50,12 +50,12 @@ function requireShortBody({ surface, method, headers }: Arrival): void {
 }
 
 async function authenticate(services: Services, arrival: Arrival): Promise<Principal> {
-  const { surface, headers, url } = arrival;
+  const { surface, headers, url, audit } = arrival;
   switch (surface.method) {
     case 'developer':
       return hasAccessToken(headers)
         ? await verifyAgent(services, headers)
-        : await verifyApiKey(services, headers);
+        : await verifyApiKey(services, headers, audit.ipAddress);
     case 'agent':
       refuseForeignSource(headers, ownOrigins(services));
       return await verifyAgent(services, headers);

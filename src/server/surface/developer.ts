@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { refusal } from '#domain/errors.ts';
 import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
@@ -8,15 +9,26 @@ import type { Principal } from './principal.ts';
 /** The shortest time between two updates of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Verifies an API key in `Authorization: Bearer` or `x-api-key`. Refuses with `unauthorized`. */
-export async function verifyApiKey(services: Services, headers: Headers): Promise<Principal> {
+/**
+ * Verifies an API key in `Authorization: Bearer` or `x-api-key`: that it is active, hasn't expired, and may be used from
+ * the client's address. Refuses with `unauthorized`.
+ */
+export async function verifyApiKey(
+  services: Services,
+  headers: Headers,
+  ipAddress: string | null,
+): Promise<Principal> {
   const key = parseApiKey(credentialIn(headers) ?? '');
   if (key === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
   const hash = hashApiKey(key);
   const owner = await findApiKey(services.db, hash);
   if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
-  const { lastUsedAt, ...principal } = owner;
+  const { lastUsedAt, expiresAt, allowedNetworks, ...principal } = owner;
   const now = services.clock();
+  if (expiresAt !== null && expiresAt <= now)
+    throw refusal('unauthorized', undefined, 'This API key has expired.');
+  if (allowedNetworks !== null && !isWithin(ipAddress, allowedNetworks))
+    throw refusal('unauthorized', undefined, "This API key can't be used from this address.");
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     const { organizationId, keyId } = owner;
     await transaction(services.db, { organizationId }, (tx) => touchApiKey(tx, organizationId, keyId, now));
@@ -27,4 +39,22 @@ export async function verifyApiKey(services: Services, headers: Headers): Promis
 function credentialIn(headers: Headers): string | null {
   const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   return bearer ?? headers.get('x-api-key');
+}
+
+/** Returns whether an address is one of these or in one of these CIDR ranges (RFC 4632). */
+function isWithin(address: string | null, networks: readonly string[]): boolean {
+  if (address === null) return false;
+  const allowed = new BlockList();
+  for (const network of networks) {
+    const [start = '', prefix] = network.split('/');
+    const family = familyOf(start);
+    allowed.addSubnet(start, prefix === undefined ? BITS[family] : Number(prefix), family);
+  }
+  return allowed.check(address, familyOf(address));
+}
+
+const BITS = { ipv4: 32, ipv6: 128 };
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import type { KeyScope } from '#domain/organization/key-scope.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
@@ -42,6 +43,9 @@ export type Principal =
       readonly keyId: string;
       readonly organizationId: string;
       readonly teamId: string;
+      /** The maker's current role: a key may do no more than they may. */
+      readonly role: Role;
+      readonly scopes: readonly KeyScope[];
       readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
     }
   | Agent

@@ -1,11 +1,12 @@
 import { refusal } from '#domain/errors.ts';
+import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
 import { may, type Right } from '#domain/organization/role.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/app/services.ts';
 import { databaseFor } from '#server/db/client/client.ts';
-import type { Agent } from '#server/surface/principal.ts';
+import type { Agent, Principal } from '#server/surface/principal.ts';
 import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';
@@ -93,6 +94,7 @@ export function memberProcedure(right: Right) {
     .use(async ({ ctx, next, meta, getRawInput }) => {
       const { principal } = ctx;
       if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
+      if (principal.kind === 'api_key') admitKey(principal, right, meta, await getRawInput());
       if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
       return next({ ctx: asMember(ctx) });
     })
@@ -103,6 +105,19 @@ function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: u
   if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
   if (!may(agent.role, right)) throw refusal('forbidden');
   requireScopes(agent.scopes, scopesNeeded(meta.agent, input));
+}
+
+function admitKey(
+  { role, scopes }: Extract<Principal, { kind: 'api_key' }>,
+  right: Right,
+  meta: Meta | undefined,
+  input: unknown,
+): void {
+  if (!may(role, right)) throw refusal('forbidden');
+  requireScopes(
+    scopes,
+    keyScopesNeeded(right, meta?.agent === undefined ? null : scopesNeeded(meta.agent, input)),
+  );
 }
 
 /** What a member's operation works with: in every transaction, policies hide the private teams of others. */

@@ -1,4 +1,5 @@
 import { refusal } from '#domain/errors.ts';
+import type { KeyScope } from '#domain/organization/key-scope.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
 
 /** How agents can call an operation. */
@@ -17,10 +18,10 @@ export function scopesNeeded(meta: AgentMeta, input: unknown): Scope[] {
 }
 
 /**
- * Refuses a token that lacks any of `needed` with `insufficient_scope`. The details name all needed scopes,
+ * Refuses a token or key that lacks any of `needed` with `insufficient_scope`. The details name all needed scopes,
  * because clients request exactly the ones named (RFC 6750 section 3.1).
  */
-export function requireScopes(granted: readonly Scope[], needed: readonly Scope[]): void {
+export function requireScopes(granted: readonly KeyScope[], needed: readonly KeyScope[]): void {
   const missing = needed.filter((scope) => !granted.includes(scope));
   if (missing.length > 0) throw refusal('insufficient_scope', { scopes: needed, missing });
 }

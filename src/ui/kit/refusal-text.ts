@@ -36,5 +36,6 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^must be one of\b/, () => m.common_rule_option()],
   [/^is wrong or has expired$/, () => m.common_rule_code()],
   [/^must include at least one scope$/, () => m.common_rule_scope()],
+  [/^must be an IP address or a range\b/, () => m.common_rule_network()],
   [/^is wrong$/, () => m.common_rule_password()],
 ];

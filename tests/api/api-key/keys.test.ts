@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError } from '../../support/answers.ts';
@@ -142,5 +143,106 @@ describe('revoke', () => {
     });
     expect(refusalIn(answer)).toMatchObject({ code: 'not_found' });
     expect((await ping(secret)).status).toBe(200);
+  });
+});
+
+describe('what a key may do', () => {
+  const createWith = async (input: object) => {
+    const tenant = await administrator();
+    const answer = await callDashboard(api, 'mutation', 'apiKey.create', {
+      cookie: tenant.cookie,
+      input: { name: 'Key', ...input },
+    });
+    return { ...tenant, answer, secret: answer.json.result?.data.secret as string };
+  };
+  const statusOf = async (route: Parameters<typeof api.ask>[0], call: Parameters<typeof api.ask>[1]) =>
+    (await api.ask(route, call)).status;
+
+  it('is what its scopes say, and the refusal names those that are missing', async () => {
+    const { secret: key } = await createWith({ scopes: ['envelopes:read'] });
+    expect((await ping(key)).status).toBe(200);
+    expect(await statusOf('GET /api/v1/envelopes', { key })).toBe(200);
+    const body = { originalFilename: 'a.pdf' };
+    expectError(await api.ask('POST /api/v1/envelopes', { key, body }), 'insufficient_scope', {
+      scopes: ['envelopes:write'],
+      missing: ['envelopes:write'],
+    });
+    expectError(await api.ask('GET /api/v1/webhooks', { key }), 'insufficient_scope', {
+      scopes: ['admin'],
+      missing: ['admin'],
+    });
+    // Operations that agents don't have go by their right.
+    expectError(await api.ask('POST /api/v1/labels', { key, body: { name: 'x' } }), 'insufficient_scope', {
+      scopes: ['envelopes:write', 'envelopes:send'],
+      missing: ['envelopes:write', 'envelopes:send'],
+    });
+  });
+
+  it('is everything unless it is limited, and never nothing', async () => {
+    const { answer } = await createWith({});
+    expect(answer.json.result.data.apiKey).toMatchObject({
+      scopes: KEY_SCOPES,
+      pausedScopes: [],
+      allowedNetworks: null,
+      expiresAt: null,
+    });
+    for (const input of [
+      { scopes: [] },
+      { scopes: ['openid'] },
+      { expiresInDays: 0 },
+      { expiresInDays: 3651 },
+      { allowedNetworks: [] },
+      { allowedNetworks: ['example.com'] },
+      { allowedNetworks: ['10.0.0.0/33'] },
+      { allowedNetworks: Array.from({ length: 21 }, () => '10.0.0.1') },
+    ])
+      expect(refusalIn((await createWith(input)).answer), JSON.stringify(input)).toMatchObject({
+        code: 'validation_failed',
+      });
+  });
+
+  it('ends with the role of its maker, and comes back with it', async () => {
+    const { organizationId, secret: key, cookie, list } = await createWith({});
+    const owning = await sessionOf(api, organizationId, 'owner');
+    const { members } = (await callDashboard(api, 'query', 'member.list', { cookie: owning })).json.result
+      .data;
+    const { userId } = members.find(({ name }: { name: string }) => name === 'Rita admin');
+    const become = (role: string) =>
+      callDashboard(api, 'mutation', 'member.changeRole', { cookie: owning, input: { userId, role } });
+    expect(await statusOf('GET /api/v1/webhooks', { key })).toBe(200);
+    await become('member');
+    expectError(await api.ask('GET /api/v1/webhooks', { key }), 'forbidden');
+    expect(await statusOf('GET /api/v1/envelopes', { key })).toBe(200);
+    const listed = await callDashboard(api, 'query', 'apiKey.list', { cookie: owning });
+    expect(listed.json.result.data.items.find(({ name }: { name: string }) => name === 'Key')).toMatchObject({
+      pausedScopes: ['admin'],
+    });
+    await become('admin');
+    expect(await statusOf('GET /api/v1/webhooks', { key })).toBe(200);
+    expect((await list())[0].pausedScopes).toEqual([]);
+    expect(cookie).toBeTruthy();
+  });
+
+  it('ends on the day it expires', async () => {
+    const { secret, answer, organizationId } = await createWith({ expiresInDays: 30 });
+    const { apiKey } = answer.json.result.data;
+    expect(Date.parse(apiKey.expiresAt) - Date.parse(apiKey.createdAt)).toBe(30 * 24 * 60 * 60_000);
+    expect((await ping(secret)).status).toBe(200);
+    await transaction(api.services.db, { organizationId }, (tx) =>
+      tx.execute(
+        sql`update api_keys set expires_at = ${api.services.clock().toISOString()} where id = ${apiKey.id}`,
+      ),
+    );
+    const refused = await ping(secret);
+    expect(refused).toMatchObject({ status: 401, json: { message: 'This API key has expired.' } });
+  });
+
+  it.each([
+    [['2001:db8::/32', '192.0.2.0/29'], 200],
+    [['192.0.2.7'], 200],
+    [['203.0.113.7', '2001:db8::/32'], 401],
+  ])('counts only from %j: %i', async (allowedNetworks, status) => {
+    const { secret } = await createWith({ allowedNetworks });
+    expect((await ping(secret)).status).toBe(status);
   });
 });

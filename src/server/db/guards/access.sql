@@ -153,16 +153,24 @@ REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
 GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
 GRANT UPDATE (input, envelope_id, error) ON bulk_send_rows TO countersign_app;
 
--- Looks up the holder of an API key in one statement, where a transaction would take three round trips on every request.
--- It runs as its caller, under the policy by_hash: the setting shows that one key and ends with the statement.
+-- Looks up an API key and its maker's present role in one statement, where a transaction would take three round trips on every
+-- request. It runs as its caller, under the policies by_hash and by_user: the settings show that one key and its maker's
+-- memberships, and end with the statement.
 CREATE FUNCTION owner_of_api_key(key_hash text) RETURNS TABLE (
-  key_id text, organization_id text, team_id text, last_used_at timestamptz, user_id text, user_name text, user_email text
+  key_id text, organization_id text, team_id text, scopes text, allowed_networks text, expires_at timestamptz,
+  last_used_at timestamptz, user_id text, user_name text, user_email text, role text
 ) LANGUAGE plpgsql STRICT ROWS 1 AS $$
+DECLARE maker text;
 BEGIN
   PERFORM set_config('app.api_key_hash', key_hash, true);
+  SELECT k.created_by INTO maker FROM api_keys AS k WHERE k.hash = key_hash AND k.revoked_at IS NULL;
+  PERFORM set_config('app.user_id', coalesce(maker, ''), true);
   RETURN QUERY
-    SELECT k.id, k.organization_id, k.team_id, k.last_used_at::timestamptz, u.id, u.name, u.email
-    FROM api_keys AS k JOIN users AS u ON u.id = k.created_by
+    SELECT k.id, k.organization_id, k.team_id, array_to_string(k.scopes, ' '), array_to_string(k.allowed_networks, ' '),
+      k.expires_at::timestamptz, k.last_used_at::timestamptz, u.id, u.name, u.email, m.role
+    FROM api_keys AS k
+    JOIN users AS u ON u.id = k.created_by
+    JOIN memberships AS m ON m.organization_id = k.organization_id AND m.user_id = k.created_by
     WHERE k.hash = key_hash AND k.revoked_at IS NULL;
 END $$;
 REVOKE ALL ON FUNCTION owner_of_api_key(text) FROM PUBLIC;

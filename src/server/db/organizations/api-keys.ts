@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { KeyScope } from '#domain/organization/key-scope.ts';
+import type { Role } from '#domain/organization/role.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
 
 export type ApiKeyOwner = {
@@ -8,6 +11,11 @@ export type ApiKeyOwner = {
   readonly organizationId: string;
   readonly teamId: string;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
+  /** The maker's present role: a key may do no more than they may. */
+  readonly role: Role;
+  readonly scopes: readonly KeyScope[];
+  readonly allowedNetworks: readonly string[] | null;
+  readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
 };
 
@@ -16,7 +24,12 @@ export type ApiKeyRecord = {
   readonly name: string;
   readonly hint: string;
   readonly createdByName: string;
+  /** The maker's present role; null if they left. */
+  readonly makerRole: Role | null;
+  readonly scopes: readonly KeyScope[];
+  readonly allowedNetworks: readonly string[] | null;
   readonly createdAt: Date;
+  readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 };
@@ -30,6 +43,10 @@ export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwne
     organizationId: row.organization_id,
     teamId: row.team_id,
     sender: { userId: row.user_id, name: row.user_name, email: row.user_email },
+    role: row.role,
+    scopes: row.scopes.split(' ') as KeyScope[],
+    allowedNetworks: row.allowed_networks?.split(' ') ?? null,
+    expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
   };
 }
@@ -38,7 +55,11 @@ type OwnerRow = {
   key_id: string;
   organization_id: string;
   team_id: string;
+  scopes: string;
+  allowed_networks: string | null;
+  expires_at: string | null;
   last_used_at: string | null;
+  role: Role;
   user_id: string;
   user_name: string;
   user_email: string;
@@ -56,12 +77,20 @@ export async function listApiKeys(tx: Transaction, organizationId: string): Prom
       name: apiKeys.name,
       hint: apiKeys.hint,
       createdByName: users.name,
+      makerRole: memberships.role,
+      scopes: apiKeys.scopes,
+      allowedNetworks: apiKeys.allowedNetworks,
       createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
       lastUsedAt: apiKeys.lastUsedAt,
       revokedAt: apiKeys.revokedAt,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.organizationId, apiKeys.organizationId), eq(memberships.userId, apiKeys.createdBy)),
+    )
     .where(eq(apiKeys.organizationId, organizationId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }

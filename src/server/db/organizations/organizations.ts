@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';

@@ -1,4 +1,7 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LIMITS } from '#domain/limits.ts';
+import { KEY_SCOPES, type KeyScope } from '#domain/organization/key-scope.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
@@ -21,6 +24,10 @@ export const apiKeys = pgTable(
     /** SHA-256 of the key in hex. The key itself is shown once and not stored. */
     hash: text('hash').notNull(),
     hint: text('hint').notNull(),
+    scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
+    /** Addresses and CIDR ranges it can be used from; null: from anywhere. */
+    allowedNetworks: text('allowed_networks').array(),
+    expiresAt: moment('expires_at'),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),
@@ -28,5 +35,13 @@ export const apiKeys = pgTable(
   (table) => [
     uniqueIndex('api_keys_hash').on(table.hash),
     index('api_keys_organization').on(table.organizationId),
+    check(
+      'api_keys_scopes',
+      sql`${table.scopes} <@ array[${sql.raw(KEY_SCOPES.map((scope) => `'${scope}'`).join(', '))}]::text[]`,
+    ),
+    check(
+      'api_keys_networks',
+      sql`${table.allowedNetworks} is null or cardinality(${table.allowedNetworks}) between 1 and ${sql.raw(String(LIMITS.keyNetworksMax))}`,
+    ),
   ],
 );

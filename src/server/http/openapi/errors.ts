@@ -9,8 +9,8 @@ import type { Route } from '#server/http/rest/routes.ts';
 /** What every operation may answer. An unknown query parameter is `validation_failed` anywhere. */
 const ALWAYS: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'internal', 'unavailable'];
 
-/** Additional errors with an OAuth token, which is limited by its scopes and the person's role. */
-const AGENT: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
+/** Additional errors of API keys and OAuth tokens, which are limited by their scopes and the person's role. */
+const LIMITED: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
 
 type Details = { readonly example: Json; readonly text: string };
 
@@ -68,7 +68,7 @@ export function errorCodesOf(route: Route): ErrorCode[] {
     ...(isOpen(route) ? [] : (['unauthorized'] as const)),
     ...(surfaceOf(route.path).cookies && route.type === 'mutation' ? (['forbidden'] as const) : []),
     ...route.rest.errors,
-    ...(route.agentScopes === null ? [] : AGENT),
+    ...(route.agentScopes !== null || surfaceOf(route.path).method === 'developer' ? LIMITED : []),
     ...(takesJson(route) ? (['malformed_request', 'payload_too_large'] as const) : []),
     ...(route.rest.idempotency === undefined
       ? []

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import { may } from '#domain/organization/role.ts';
-import { apiKeySchema } from '#wire/api-key.ts';
+import { apiKeySchema, keyScope, network } from '#wire/api-key.ts';
 import { pathId, requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';
@@ -15,13 +16,35 @@ import { toWireApiKey } from './list.ts';
 
 /** Creates an API key. Only this response contains its text. */
 export const createKey = adminProcedure
-  .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), teamId: pathId.optional() }))
+  .input(
+    z.strictObject({
+      name: requiredLine(LIMITS.nameMaxChars),
+      teamId: pathId.optional(),
+      scopes: z
+        .array(keyScope)
+        .min(1, 'must include at least one scope')
+        .default([...KEY_SCOPES]),
+      /** In how many days it expires; null: never. */
+      expiresInDays: z.int().min(1).max(LIMITS.keyLifetimeMaxDays).nullable().default(null),
+      allowedNetworks: z.array(network).min(1).max(LIMITS.keyNetworksMax).nullable().default(null),
+    }),
+  )
   .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
-  .mutation(async ({ ctx, input: { name, teamId } }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { name, teamId, allowedNetworks, expiresInDays } = input;
     const { services, member, session } = ctx;
     const { organizationId } = member;
     const secret = newApiKey();
-    const key = { id: services.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: services.clock() };
+    const createdAt = services.clock();
+    const key = {
+      id: services.newId('apiKey'),
+      name,
+      hint: apiKeyHint(secret),
+      scopes: KEY_SCOPES.filter((scope) => input.scopes.includes(scope)),
+      allowedNetworks,
+      createdAt,
+      expiresAt: expiresInDays === null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
+    };
     await transaction(services.db, { organizationId }, async (tx) => {
       // Removing or demoting a member revokes their keys, so none may be created right after.
       const maker = await lockMember(tx, organizationId, session.user.id);
@@ -33,9 +56,17 @@ export const createKey = adminProcedure
       await recordAction(tx, ctx, {
         action: 'api_key.created',
         subject: { id: key.id, name },
-        details: { key: key.hint },
+        details: { key: key.hint, scopes: key.scopes.join(' ') },
       });
     });
-    const record = { ...key, createdByName: session.user.name, lastUsedAt: null, revokedAt: null };
+    const record = {
+      ...key,
+      createdByName: session.user.name,
+      makerRole: session.role,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
     return { apiKey: toWireApiKey(record), secret };
   });
+
+const DAY_MS = 24 * 60 * 60_000;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { may } from '#domain/organization/role.ts';
+import { SCOPES } from '#domain/organization/scope.ts';
 import { apiKeySchema, type WireApiKey } from '#wire/api-key.ts';
 import { listApiKeys, type ApiKeyRecord } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -15,10 +17,17 @@ export const listKeys = adminProcedure
   });
 
 /** Converts a key's record for the dashboard. */
-export function toWireApiKey(key: ApiKeyRecord): WireApiKey {
+export function toWireApiKey({ makerRole, ...key }: ApiKeyRecord): WireApiKey {
   return {
     ...key,
+    scopes: [...key.scopes],
+    pausedScopes: key.scopes.filter(
+      (scope) =>
+        makerRole === null || !may(makerRole, scope === 'admin' ? 'administer' : SCOPES[scope].right),
+    ),
+    allowedNetworks: key.allowedNetworks === null ? null : [...key.allowedNetworks],
     createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
   };

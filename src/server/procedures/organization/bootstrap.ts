@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import type { PendingSignUp } from '#domain/account/link.ts';
 import { invalid } from '#domain/errors.ts';
 import { newOrganization, type NewOrganization } from '#wire/organization.ts';
@@ -78,7 +79,12 @@ export async function bootstrapOrganization(
   const clock = () => new Date();
   const services = { db, clock, newId: idMint(clock) };
   const apiKey = newApiKey();
-  const key = { id: services.newId('apiKey'), name: 'First key', hint: apiKeyHint(apiKey) };
+  const key = {
+    id: services.newId('apiKey'),
+    name: 'First key',
+    hint: apiKeyHint(apiKey),
+    scopes: [...KEY_SCOPES],
+  };
   const created = await organizationWith(
     services,
     input,

@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -6,7 +7,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
     const [keys, teams] = await Promise.all([locals.caller.apiKey.list({}), locals.caller.team.list({})]);
-    return { keys: keys.items, teams: teams.items };
+    return { keys: keys.items, teams: teams.items, now: Date.now() };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -14,9 +15,15 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 
 export const actions: Actions = {
   create: formAction(async ({ caller, form, text }) => {
+    const networks = text('allowedNetworks')
+      .split(/[\s,;]+/)
+      .filter((word) => word !== '');
     const { apiKey, secret } = await caller.apiKey.create({
       name: text('name').trim(),
       ...(form.has('teamId') ? { teamId: text('teamId') } : {}),
+      scopes: KEY_SCOPES.filter((scope) => form.getAll('scopes').includes(scope)),
+      expiresInDays: text('expiresInDays') === '' ? null : Number(text('expiresInDays')),
+      allowedNetworks: networks.length === 0 ? null : networks,
     });
     return { created: { id: apiKey.id, name: apiKey.name, secret } };
   }),
