@@ -361,6 +361,26 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await empty.page.context().close();
   });
 
+  it('loads the document screen again when the connection failed before it was there', async () => {
+    await harness.send({ participants: [ADA], fields: [SIGNATURE] });
+    const { page } = await harness.visit();
+    let isCut = true;
+    // The script of the document screen, and no other.
+    await page.route('**/_app/immutable/**/*.js', async (route) => {
+      const response = await route.fetch();
+      const isScreen = (await response.text()).includes('signer-proceed');
+      await (isCut && isScreen ? route.abort() : route.fulfill({ response }));
+    });
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByText('You seem to be offline. Nothing is lost.').waitFor();
+    isCut = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /^Signature, page 2/ }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('tells the second signer to wait, and distinguishes replaced from broken links', async () => {
     const bob = { name: 'Bob', email: 'second@example.com' };
     await harness.send({

@@ -75,8 +75,12 @@ export class SigningSession {
       if (settled !== null) return this.#settle(settled);
       if (this.#memory.opened) return this.#openEnvelope();
       this.screen = { name: 'landing' };
-      if (method === 'link') this.document.prepare(this.#api);
     });
+  }
+
+  /** Fetches the document, if the link alone opens it, and its viewer while the landing page is read. Nothing is recorded. */
+  prepare(): void {
+    if (this.invitation?.authentication.method === 'link') this.document.prepare(this.#api);
   }
 
   /** Reads the envelope, which is recorded, and loads the document. Only runs when the person asks for it. */

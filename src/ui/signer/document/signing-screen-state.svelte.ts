@@ -37,6 +37,9 @@ export class SigningScreenState {
   /** What screen readers know of fields that follow from answers. */
   #announced: RuledAnswers | null = null;
 
+  readonly hasDialog = $derived.by(
+    () => this.adopting !== null || this.declining || this.delegating || this.disclosing,
+  );
   readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
   readonly canZoomOut = $derived.by(() => this.#zoomStep > 0);
