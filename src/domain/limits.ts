@@ -124,6 +124,10 @@ export const LIMITS = {
   bulkIssuesMax: 1000,
   bulkListMaxChars: 700_000,
   bulkLineMaxChars: 50_000,
+  bulkFileMaxBytes: 5 * MIB,
+  /** Of an unpacked spreadsheet. */
+  bulkSheetMaxBytes: 40 * MIB,
+  bulkColumnsMax: 100,
   namePatternMaxChars: 200,
   apiNameMaxChars: 60,
   viewedThrottleMs: 15 * MINUTE_MS,

@@ -22,3 +22,17 @@ const ATOM = String.raw`[^\s\p{C}<>()[\]\\,;:"@.]`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const LOCAL = new RegExp(`^${ATOM}+(?:\\.${ATOM}+)*$`, 'u');
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'u');
+
+/** Returns the address that a mistyped one was likely meant to be; null if there is none. */
+export function fixedAddress(text: string): string | null {
+  const fixed = text
+    .trim()
+    .replace(/\s*(?:\(at\)|\[at\]|\sat\s)\s*/i, '@')
+    .replace(/[,;]/g, '.')
+    .replace(/\s+/g, '')
+    .replace(/\.{2,}/g, '.')
+    .replace(/@{2,}/g, '@')
+    .replace(/\.?@\.?/, '@')
+    .replace(/\.$/, '');
+  return fixed !== text && isMailAddress(fixed) ? fixed : null;
+}

@@ -133,6 +133,33 @@ describe('sending to a list', () => {
     expect((await caller.template.get({ id: templateId })).template.useCount).toBe(12);
   });
 
+  it('tells what became of every row, to this organization only', async () => {
+    const { tenant, caller, templateId } = await place();
+    const csv = `${HEAD}\nAda,ada@example.com,,\n,,,\nBob,bob@example.com,,`;
+    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const before = await caller.bulkSend.results({ id });
+    expect(before.rows).toEqual(
+      [
+        [2, 'ada@example.com'],
+        [4, 'bob@example.com'],
+      ].map(([line, recipient]) => ({ line, recipient, envelopeId: null, status: null, error: null })),
+    );
+    await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
+    const { filename, rows } = await caller.bulkSend.results({ id });
+    expect(filename).toBe(FILENAME);
+    expect(rows).toEqual(
+      [
+        [2, 'ada@example.com'],
+        [4, 'bob@example.com'],
+      ].map(([line, recipient]) => ({
+        ...{ line, recipient, status: 'in_progress', error: null },
+        envelopeId: expect.stringMatching(/^env_/),
+      })),
+    );
+    const { caller: stranger } = await scene();
+    expect(await refusedBy(stranger.bulkSend.results({ id }))).toMatchObject({ code: 'not_found' });
+  });
+
   it('gives each envelope every document of the template, with the fields on their pages', async () => {
     const { tenant, caller } = await scene();
     const key = tenant.apiKey;

@@ -64,22 +64,56 @@ describe.skipIf(findChromium() === null)(
       ]);
       const [head] = (await readFile(await sample.path(), 'utf8')).replace('\ufeff', '').split('\r\n');
       expect(head).toContain('client_name,client_email,client_company,client_title');
-      const choose = async (csv: string) =>
-        await page
-          .getByLabel('CSV file')
-          .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-      await choose('client_name,client_email\nDora,dora@example.com\nEve,eve at example.com\n');
-      await page.getByRole('cell', { name: 'client_email' }).waitFor();
-      expect(await page.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
-      const [report] = await Promise.all([
+      const upload = async (name: string, buffer: Buffer) =>
+        await page.getByLabel('Recipient list').setInputFiles({ name, mimeType: 'text/csv', buffer });
+      await upload('people.pdf', Buffer.from('%PDF-1.7\0'));
+      await page.getByText('This isn’t a CSV or XLSX file.').waitFor();
+      await upload(
+        'people.csv',
+        Buffer.from(
+          '\ufeffClient name;E-Mail;Who else;Note to self\nDora;dora@example.com;w1@example.com;a\nÉve;eve@example,com;w2@example.com;b\nSkip;x;;c\n',
+          'utf16le',
+        ),
+      );
+      // The header says where two columns go; a guess has to be confirmed before anything is checked.
+      await page.getByText('3 rows · 4 columns').waitFor();
+      expect(await page.getByLabel('Goes to: Client name').inputValue()).toBe('client_name');
+      expect(await page.getByLabel('Goes to: E-Mail').inputValue()).toBe('client_email');
+      expect(await page.getByLabel('Goes to: Who else').inputValue()).toBe('witness_email');
+      expect(await page.getByLabel('Goes to: Note to self').inputValue()).toBe('');
+      expect(await page.getByRole('button', { name: 'Check 3 rows' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Confirm Who else' }).click();
+      await page.getByLabel('Goes to: Who else').selectOption('');
+      await page.getByRole('button', { name: 'Next row' }).click();
+      await page.getByText('Row 2 of 3').waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Check 3 rows' }).click();
+      await page.getByText('2 rows with errors', { exact: true }).waitFor();
+      await page.getByText('Did you mean eve@example.com?').waitFor();
+      expect(await barriers(page)).toEqual([]);
+      const [errors] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download report' }).click(),
+        page.getByRole('button', { name: 'Download errors' }).click(),
       ]);
-      expect(await readFile(await report.path(), 'utf8')).toContain('3,client_email,');
-      await choose('client_name,client_email\nDora,dora@example.com\nEve,eve@example.com\n');
+      expect(await readFile(await errors.path(), 'utf8')).toContain('2,Client · Email,');
+      await page.getByRole('button', { name: 'Use it' }).click();
+      await page.getByText('2 rows ready', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Skip row 3' }).click();
+      await page.getByRole('button', { name: 'Continue with 2 rows' }).click();
+      await page.getByRole('heading', { name: 'First rows' }).waitFor();
       await page.getByRole('button', { name: 'Send 2 envelopes' }).click();
       await page.getByText('2 of 2 sent').waitFor();
       expect(await barriers(page)).toEqual([]);
+      await page.reload();
+      const [results] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download results' }).click(),
+      ]);
+      const lines = (await readFile(await results.path(), 'utf8')).trim().split('\r\n');
+      expect(lines.slice(1)).toEqual([
+        expect.stringMatching(/^1,dora@example.com,env_\w+,Out for signature,$/),
+        expect.stringMatching(/^2,eve@example.com,env_\w+,Out for signature,$/),
+      ]);
 
       await page.goto(place);
       await page.getByText('Used 3 times').waitFor();

@@ -22,6 +22,7 @@ import { signIn } from './auth/sign-in.ts';
 import { checkSignUpLink, confirmSignUp, signUp } from './auth/sign-up.ts';
 import { checkBulkSend } from './bulk-send/check.ts';
 import { getBulkSend } from './bulk-send/get.ts';
+import { getBulkResults } from './bulk-send/results.ts';
 import { listBulkSendsOf } from './bulk-send/list.ts';
 import { startBulkSend } from './bulk-send/start.ts';
 import { getEditedDocument } from './editing/document.ts';
@@ -359,7 +360,13 @@ const dashboardOperations = {
     signNow: signEnvelopeNow,
     handOver: handOverDevice,
   }),
-  bulkSend: router({ check: checkBulkSend, start: startBulkSend, get: getBulkSend, list: listBulkSendsOf }),
+  bulkSend: router({
+    check: checkBulkSend,
+    start: startBulkSend,
+    get: getBulkSend,
+    results: getBulkResults,
+    list: listBulkSendsOf,
+  }),
   contact: router({ suggest: suggestRecipients }),
   template,
   label,

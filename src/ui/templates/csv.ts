@@ -1,12 +1,29 @@
+type Lines = readonly (readonly string[])[];
+
 /**
- * Writes CSV (RFC 4180) with a byte order mark, which makes spreadsheets read UTF-8. A cell that starts like a formula
- * gets a leading apostrophe, so that spreadsheets don't run it.
+ * Writes CSV (RFC 4180) for people, with a byte order mark, which makes spreadsheets read UTF-8. A cell that starts like a
+ * formula gets a leading apostrophe, so that spreadsheets don't run it.
  */
-export function stringifyLines(lines: readonly (readonly string[])[]): string {
-  return `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+export function stringifyLines(lines: Lines): string {
+  return `\ufeff${plainLines(lines.map((cells) => cells.map(harmless)))}`;
+}
+
+/** Writes CSV for the server, which takes every cell as it is. */
+export function plainLines(lines: Lines): string {
+  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Saves lines as a file of the browser. */
+export function saveLines(filename: string, lines: Lines): void {
+  const href = URL.createObjectURL(new Blob([stringifyLines(lines)], { type: 'text/csv' }));
+  Object.assign(document.createElement('a'), { href, download: filename }).click();
+  URL.revokeObjectURL(href);
+}
+
+function harmless(text: string): string {
+  return /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,11 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { BULK_STOP_WORDS, type BulkStop } from '#domain/bulk-send/stop.ts';
+import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toTimestamp } from './envelope-rows.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { participants } from '#server/db/schema/participants.ts';
 import { bulkSendRows, bulkSends } from '#server/db/schema/bulk-sends.ts';
 
 export type BulkSend = {
@@ -20,6 +23,13 @@ export type BulkSend = {
   readonly stopReason: BulkStop | null;
 };
 export type BulkProgress = BulkSend & { readonly sentCount: number; readonly failedCount: number };
+export type BulkResult = {
+  readonly line: number;
+  readonly recipient: string;
+  readonly envelopeId: string | null;
+  readonly status: EnvelopeStatus | null;
+  readonly error: string | null;
+};
 export type FailedRow = { readonly line: number; readonly error: string };
 
 const ROWS_A_STATEMENT = 500;
@@ -36,9 +46,12 @@ export async function insertBulkSend(
   const { id: bulkSendId, organizationId } = bulk;
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const part = rows.slice(from, from + ROWS_A_STATEMENT);
-    await tx
-      .insert(bulkSendRows)
-      .values(part.map(({ line, input }) => ({ bulkSendId, organizationId, line, input })));
+    await tx.insert(bulkSendRows).values(
+      part.map(({ line, input }) => ({
+        ...{ bulkSendId, organizationId, line, input },
+        recipient: recipientsOf(input),
+      })),
+    );
   }
 }
 
@@ -78,6 +91,35 @@ export async function failedRows(tx: Transaction, id: string): Promise<FailedRow
   return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
 }
 
+/** Returns every row by line, with its envelope's recipients and status. */
+export async function bulkResults(tx: Transaction, id: string): Promise<BulkResult[]> {
+  const rows = await tx
+    .select({
+      line: bulkSendRows.line,
+      waitingFor: bulkSendRows.recipient,
+      envelopeId: bulkSendRows.envelopeId,
+      status: envelopes.status,
+      error: bulkSendRows.error,
+    })
+    .from(bulkSendRows)
+    .leftJoin(envelopes, eq(envelopes.id, bulkSendRows.envelopeId))
+    .where(eq(bulkSendRows.bulkSendId, id))
+    .orderBy(asc(bulkSendRows.line));
+  const people = await tx
+    .select({ envelopeId: participants.envelopeId, email: participants.email })
+    .from(participants)
+    .innerJoin(bulkSendRows, eq(bulkSendRows.envelopeId, participants.envelopeId))
+    .innerJoin(bulkSends, eq(bulkSends.id, bulkSendRows.bulkSendId))
+    .where(and(eq(bulkSends.id, id), ne(participants.email, bulkSends.senderEmail)))
+    .orderBy(asc(participants.orderIndex));
+  const byEnvelope = Map.groupBy(people, ({ envelopeId }) => envelopeId);
+  return rows.map(({ waitingFor, ...row }) => ({
+    ...row,
+    recipient:
+      waitingFor ?? (byEnvelope.get(row.envelopeId ?? '') ?? []).map(({ email }) => email).join(', '),
+  }));
+}
+
 /** Returns the next waiting row after a line; null if there is none. */
 export async function nextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
   const [row] = await tx
@@ -96,7 +138,7 @@ export async function noteSent(
 ): Promise<boolean> {
   const rows = await tx
     .update(bulkSendRows)
-    .set({ envelopeId, input: null })
+    .set({ envelopeId, input: null, recipient: null })
     .where(and(waiting(id), eq(bulkSendRows.line, line)))
     .returning({ line: bulkSendRows.line });
   return rows.length === 1;
@@ -135,6 +177,12 @@ export async function finishBulkSend(tx: Transaction, id: string, now: Date): Pr
     .update(bulkSends)
     .set({ finishedAt: now })
     .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+}
+
+/** Whom a row is for, as results show it. */
+function recipientsOf({ recipients }: ListedRow['input']): string | null {
+  const emails = Object.values(recipients).flatMap(({ email }) => (typeof email === 'string' ? email : []));
+  return emails.length === 0 ? null : emails.join(', ');
 }
 
 function waiting(id: string) {

@@ -151,7 +151,7 @@ GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_r
 -- A bulk send keeps its list.
 REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
 GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
-GRANT UPDATE (input, envelope_id, error) ON bulk_send_rows TO countersign_app;
+GRANT UPDATE (input, recipient, envelope_id, error) ON bulk_send_rows TO countersign_app;
 
 -- Looks up an API key and its maker's present role in one statement, where a transaction would take three round trips on every
 -- request. It runs as its caller, under the policies by_hash and by_user: the settings show that one key and its maker's

@@ -51,6 +51,8 @@ export const bulkSendRows = pgTable(
     line: integer('line').notNull(),
     /** The row's input while it waits. */
     input: jsonb('input').$type<ListedRow['input']>(),
+    /** Whom the row is for, until its envelope says so. */
+    recipient: text('recipient'),
     envelopeId: text('envelope_id')
       .unique()
       .references(() => envelopes.id),

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { delimiterOf } from '#domain/bulk-send/delimiter.ts';
 import { columnOfPointer, readList, type ListedRow, type RowIssue } from '#domain/bulk-send/read-list.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { meansIssues, type Means } from '#domain/envelope/means.ts';
@@ -86,18 +87,12 @@ function issuesOf(details: Readonly<Record<string, unknown>> | undefined): reado
   return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
 }
 
-/**
- * Returns the cells, or what is wrong with the file. Spreadsheets in some countries use semicolons or tabs.
- */
+/** Returns the cells, or what is wrong with the file. */
 function parseLines(csv: string): string[][] | RowIssue {
-  const head = csv.slice(0, csv.search(/[\r\n]|$/));
-  const delimiter = [',', ';', '\t'].reduce((best, one) =>
-    head.split(one).length > head.split(best).length ? one : best,
-  );
   try {
     return parse(csv, {
       bom: true,
-      delimiter,
+      delimiter: delimiterOf(csv),
       relax_column_count: true,
       max_record_size: LIMITS.bulkLineMaxChars,
     });

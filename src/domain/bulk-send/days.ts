@@ -1,0 +1,32 @@
+import { isCalendarDate } from '../field/validate.ts';
+
+/** The order in which the dates of a column are written. */
+export const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+const PARTS = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
+
+/** Returns the order that all dates can be read in, the likeliest first; null if they aren't dates. */
+export function dayOrderOf(values: readonly string[]): DayOrder | null {
+  const filled = values.filter((value) => value.trim() !== '');
+  if (filled.length === 0) return null;
+  const slashes = filled.filter((value) => value.includes('/')).length;
+  const likely: readonly DayOrder[] =
+    slashes > filled.length / 2 ? ['ymd', 'mdy', 'dmy'] : ['ymd', 'dmy', 'mdy'];
+  const read = (order: DayOrder) => filled.filter((value) => isCalendarDate(readDay(value, order))).length;
+  const best = likely.reduce((one, other) => (read(other) > read(one) ? other : one));
+  return read(best) > filled.length / 2 ? best : null;
+}
+
+/** Returns a date as `YYYY-MM-DD`; a text that isn't a date in this order stays as it is. */
+export function readDay(text: string, order: DayOrder): string {
+  const [, first = '', , second = '', third = ''] = PARTS.exec(text.trim()) ?? [];
+  const [year, month, day] = {
+    ymd: [first, second, third],
+    dmy: [third, second, first],
+    mdy: [third, first, second],
+  }[order] as [string, string, string];
+  if (year.length !== 4 || day.length > 2) return text.trim();
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(iso) ? iso : text.trim();
+}

@@ -1,0 +1,44 @@
+import type { ValueForm } from '../field/catalogue.ts';
+import { factsOfType } from '../field/catalogue.ts';
+import type { TemplateField, TemplateRole } from '../template/template.ts';
+import type { ListedVariable } from '../variables/variable.ts';
+import { bulkColumns, type BulkColumn } from './columns.ts';
+
+export type BulkTemplate = {
+  readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'name' | 'isSender' | 'optional' | 'id'>[];
+  readonly fields: readonly Pick<TemplateField, 'prefillKey' | 'label' | 'type' | 'options' | 'roleId'>[];
+  readonly variables: readonly ListedVariable[];
+};
+
+/** Where a column of a file can go. */
+export type Target = {
+  /** The name of the column in a list that is sent. */
+  readonly name: string;
+  readonly column: BulkColumn;
+  readonly form: ValueForm;
+  readonly options: readonly string[] | null;
+  readonly label: string | null;
+  /** The role of the person whose detail it is, or who answers the field. */
+  readonly role: BulkTemplate['roles'][number] | null;
+  readonly required: boolean;
+};
+
+/** Returns where the columns of a file can go, required targets first. */
+export function bulkTargets(template: BulkTemplate): Target[] {
+  return [...bulkColumns(template)].map(([name, column]): Target => {
+    const base = { name, column, form: 'text', options: null, label: null, role: null } as const;
+    if (column.kind === 'person') {
+      const role = template.roles.find(({ apiRoleName }) => apiRoleName === column.role) ?? null;
+      const named = column.property === 'name' || column.property === 'email';
+      const form = column.property === 'email' ? 'email' : 'text';
+      return { ...base, form, role, required: named && role?.isSender === false && !role.optional };
+    }
+    if (column.kind !== 'prefill') return { ...base, required: false };
+    const field = template.fields.find(({ prefillKey }) => prefillKey === column.key);
+    if (field === undefined) return { ...base, required: false };
+    const role = template.roles.find(({ id }) => id === field.roleId) ?? null;
+    const { value } = factsOfType(field.type);
+    const form = value === 'choice' && (field.options ?? []).length === 0 ? 'tick' : value;
+    return { ...base, form, options: field.options, label: field.label, role, required: false };
+  });
+}

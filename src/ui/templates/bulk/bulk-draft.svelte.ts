@@ -1,0 +1,144 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { readDay } from '#domain/bulk-send/days.ts';
+import { guessColumns, mappingTo, type FileColumn, type Mapping } from '#domain/bulk-send/guess-columns.ts';
+import { normalized } from '#domain/bulk-send/header-words.ts';
+import { bulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
+import { plainLines } from '../csv.ts';
+import { recallMappings } from './kept-mappings.ts';
+import type { Sheet } from './file/read-file.ts';
+
+export type Step = 'upload' | 'map' | 'check' | 'send';
+export type RowIssue = { readonly line: number; readonly column: string | null; readonly message: string };
+export type ListRow = { readonly number: number; readonly values: Readonly<Record<string, string>> };
+
+/** A list on its way from a file to envelopes: how its columns map, what was fixed, and what is skipped. */
+export class BulkDraft {
+  readonly templateId: string;
+  readonly targets: readonly Target[];
+  step = $state<Step>('upload');
+  sheet = $state.raw<Sheet | null>(null);
+  mappings = $state.raw<readonly Mapping[]>([]);
+  readonly skipped = new SvelteSet<number>();
+  readonly issues = new SvelteMap<number, readonly RowIssue[]>();
+  /** What was typed over the file's values, by row and target. */
+  readonly #fixes = new SvelteMap<string, string>();
+
+  constructor(templateId: string, template: BulkTemplate) {
+    this.templateId = templateId;
+    this.targets = bulkTargets(template);
+  }
+
+  readonly rows = $derived.by((): readonly ListRow[] =>
+    (this.sheet?.rows ?? []).map(({ number, cells }) => ({ number, values: this.#valuesOf(number, cells) })),
+  );
+  readonly guesses = $derived(this.mappings.filter(({ guess }) => guess !== null).length);
+  readonly missing = $derived.by(() =>
+    this.targets.filter(
+      ({ name, required }) => required && !this.mappings.some(({ target }) => target === name),
+    ),
+  );
+  /** The targets of the columns in the file's order, then those that only have problems. */
+  readonly shown = $derived.by((): readonly Target[] => {
+    const mapped = this.mappings.flatMap(({ target }) => this.targetOf(target) ?? []);
+    const named = new Set([...this.issues.values()].flat().map(({ column }) => column));
+    return [
+      ...mapped,
+      ...this.targets.filter((target) => named.has(target.name) && !mapped.includes(target)),
+    ];
+  });
+  readonly wrong = $derived(this.rows.filter((row) => this.#isWrong(row)));
+  readonly ready = $derived(this.rows.filter((row) => !this.#isWrong(row) && !this.skipped.has(row.number)));
+  readonly left = $derived(this.rows.filter(({ number }) => this.skipped.has(number)));
+
+  targetOf(name: string | null): Target | undefined {
+    return this.targets.find((target) => target.name === name);
+  }
+
+  columnAt(at: number): FileColumn {
+    const { header = [], rows = [] } = this.sheet ?? {};
+    return { header: header[at] ?? '', values: rows.map(({ cells }) => cells[at] ?? '') };
+  }
+
+  open(sheet: Sheet): void {
+    this.sheet = sheet;
+    this.skipped.clear();
+    this.issues.clear();
+    this.#fixes.clear();
+    const columns = sheet.header.map((_, at) => this.columnAt(at));
+    const guessed = guessColumns(columns, this.targets);
+    const kept = recallMappings(this.templateId);
+    const taken = new Set<string>();
+    const remembered = columns.map(({ header }) => {
+      const mapping = kept[normalized(header)];
+      if (mapping === undefined || taken.has(mapping.target ?? '')) return null;
+      if (mapping.target !== null) taken.add(mapping.target);
+      return mapping.target === null || this.targetOf(mapping.target) !== undefined ? mapping : null;
+    });
+    this.mappings = guessed.map(
+      (mapping, at) =>
+        remembered[at] ??
+        (taken.has(mapping.target ?? '') ? { target: null, dayOrder: null, guess: null } : mapping),
+    );
+    this.step = 'map';
+  }
+
+  /** Maps a column. The column that had the target before gives it up. */
+  map(at: number, name: string): void {
+    const target = this.targetOf(name);
+    const none: Mapping = { target: null, dayOrder: null, guess: null };
+    this.mappings = this.mappings.map((mapping, other) => {
+      if (other === at) return target === undefined ? none : mappingTo(target, this.columnAt(at));
+      return target !== undefined && mapping.target === name ? none : mapping;
+    });
+  }
+
+  change(at: number, change: Partial<Mapping>): void {
+    this.mappings = this.mappings.map((mapping, other) =>
+      other === at ? { ...mapping, ...change } : mapping,
+    );
+  }
+
+  fix(row: number, target: string, value: string): void {
+    this.#fixes.set(`${row} ${target}`, value);
+  }
+
+  skip(row: number): void {
+    if (!this.skipped.delete(row)) this.skipped.add(row);
+  }
+
+  /** Records what a check of these rows found. */
+  note(rows: readonly ListRow[], found: readonly RowIssue[]): void {
+    const byLine = Map.groupBy(found, ({ line }) => line);
+    for (const { number } of rows) {
+      const issues = byLine.get(number + 1);
+      if (issues === undefined) this.issues.delete(number);
+      else this.issues.set(number, issues);
+    }
+  }
+
+  /** Returns these rows as the list that the server takes. Every row keeps its line; the lines of others are blank. */
+  csv(rows: readonly ListRow[]): string {
+    const columns = this.shown.map(({ name }) => name);
+    const lines = Array.from({ length: (rows.at(-1)?.number ?? 0) + 1 }, () => columns.map(() => ''));
+    lines[0] = columns;
+    for (const { number, values } of rows) lines[number] = columns.map((name) => values[name] ?? '');
+    return plainLines(lines);
+  }
+
+  #valuesOf(number: number, cells: readonly string[]): Record<string, string> {
+    const values: Record<string, string> = {};
+    this.mappings.forEach(({ target, dayOrder }, at) => {
+      const cell = cells[at] ?? '';
+      if (target !== null) values[target] = dayOrder === null ? cell : readDay(cell, dayOrder);
+    });
+    for (const { name } of this.targets) {
+      const fixed = this.#fixes.get(`${number} ${name}`);
+      if (fixed !== undefined) values[name] = fixed;
+    }
+    return values;
+  }
+
+  #isWrong({ number }: ListRow): boolean {
+    return this.issues.has(number) && !this.skipped.has(number);
+  }
+}

@@ -1,0 +1,51 @@
+export type CellStyles = {
+  /** The format codes of the workbook, by number. */
+  readonly codes: ReadonlyMap<number, string>;
+  /** The number of the format of each style. */
+  readonly formats: readonly number[];
+  readonly startsIn1904: boolean;
+};
+
+const DAY_MS = 86_400_000;
+/** Excel takes 1900 for a leap year, so its days count from December 30, 1899. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+
+/** Returns a cell as people would type it: dates as `YYYY-MM-DD`, numbers without separators. */
+export function cellText(
+  { type, style, value }: { readonly type: string; readonly style: number; readonly value: string },
+  shared: readonly string[],
+  styles: CellStyles,
+): string {
+  if (type === 's') return shared[Number(value)] ?? '';
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'd') return value.slice(0, 10);
+  if (type !== 'n' || value.trim() === '') return value;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  if (isDate(styles.formats[style] ?? 0, styles) && number >= 1) return dayOf(number, styles);
+  return plainNumber(number);
+}
+
+function dayOf(days: number, { startsIn1904 }: CellStyles): string {
+  const moment = new Date((startsIn1904 ? EPOCH_1904 : EPOCH_1900) + Math.floor(days) * DAY_MS);
+  return Number.isNaN(moment.getTime()) ? String(days) : moment.toISOString().slice(0, 10);
+}
+
+/** Programs save 0.1 + 0.2 with all its digits, and large numbers with an exponent. */
+function plainNumber(number: number): string {
+  return new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 }).format(number);
+}
+
+/** Built-in formats of dates, or a code with letters of a date outside of quotes and brackets. */
+function isDate(format: number, { codes }: CellStyles): boolean {
+  const code = codes.get(format);
+  if (code === undefined)
+    return (
+      (format >= 14 && format <= 17) ||
+      format === 22 ||
+      (format >= 27 && format <= 36) ||
+      (format >= 50 && format <= 58)
+    );
+  return /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}

@@ -1,0 +1,36 @@
+import { parseNamePattern } from '#domain/name-pattern/parse.ts';
+import { resolveNamePattern, type NamedPerson } from '#domain/name-pattern/resolve.ts';
+import type { WireTemplateGraph } from '#wire/template.ts';
+import type { ListRow } from './bulk-draft.svelte.ts';
+
+/** Returns how an envelope of a row is named if it is sent now. */
+export function rowName(
+  { template, roles, fields }: WireTemplateGraph,
+  sender: { readonly organizationName: string; readonly senderName: string },
+): (row: ListRow) => string {
+  const pattern = template.namePattern === null ? null : parseNamePattern(template.namePattern);
+  const first = roles.find(({ isSender }) => !isSender);
+  return ({ values }) => {
+    const own = values['display_name'];
+    if (own !== undefined && own !== '') return own;
+    if (pattern === null || !pattern.ok) return template.name;
+    const personOf = (role: string): NamedPerson => ({
+      name: values[`${role}_name`] ?? null,
+      email: values[`${role}_email`] ?? null,
+      company: values[`${role}_company`] ?? null,
+      title: values[`${role}_title`] ?? null,
+    });
+    const prefill = fields.flatMap(({ prefillKey: key, prefillValue }) =>
+      key === null ? [] : [[key, values[`prefill:${key}`] ?? prefillValue ?? ''] as const],
+    );
+    const name = resolveNamePattern(pattern.nodes, {
+      ...sender,
+      templateName: template.name,
+      recipient: first === undefined ? null : personOf(first.apiRoleName),
+      sentAt: new Date().toISOString(),
+      prefill: Object.fromEntries(prefill),
+      roles: new Map(roles.map(({ apiRoleName }) => [apiRoleName, personOf(apiRoleName)])),
+    });
+    return name === '' ? template.name : name;
+  };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { dayOrderOf, readDay } from '#domain/bulk-send/days.ts';
+import { guessColumns, type FileColumn } from '#domain/bulk-send/guess-columns.ts';
+import { bulkTargets } from '#domain/bulk-send/targets.ts';
+import { fixedAddress } from '#domain/mail-address.ts';
+
+const role = { id: 'r1', apiRoleName: 'client', name: 'Client', isSender: false, optional: false };
+const field = {
+  prefillKey: 'start',
+  label: 'Start date',
+  type: 'date',
+  options: null,
+  roleId: 'r1',
+} as const;
+const region = {
+  ...field,
+  prefillKey: 'region',
+  label: 'Region',
+  type: 'dropdown',
+  options: ['Europe', 'Asia'],
+} as const;
+const TARGETS = bulkTargets({
+  roles: [
+    role,
+    { ...role, id: 'r2', apiRoleName: 'witness', name: 'Witness', optional: true },
+    { ...role, id: 'r3', apiRoleName: 'us', name: 'Us', isSender: true },
+  ],
+  fields: [field, region],
+  variables: [{ path: 'client.city', kind: 'text' }],
+});
+const column = (header: string, ...values: string[]): FileColumn => ({ header, values });
+const guess = (...columns: FileColumn[]) => guessColumns(columns, TARGETS);
+
+describe('guessing where columns go', () => {
+  it('knows the names of columns, labels, and common words in any case and with accents', () => {
+    expect(
+      guess(
+        column('CLIENT_NAME'),
+        column('E-Mail'),
+        column('Witness name'),
+        column('société'),
+        column('start  date', '2027-01-14'),
+        column('client.city'),
+        column('internal id', '7'),
+      ).map(({ target, guess }) => [target, guess]),
+    ).toEqual([
+      ['client_name', null],
+      ['client_email', null],
+      ['witness_name', null],
+      ['client_company', null],
+      ['prefill:start', null],
+      ['variable:client.city', null],
+      [null, null],
+    ]);
+  });
+
+  it('guesses from values, and says so', () => {
+    expect(
+      guess(
+        column('to', 'ada@example.com', 'no address', 'bo@example.com'),
+        column('from', '14.01.2027', '31.02.2027', '01.02.2027'),
+        column('where', 'Europe', 'EMEA', 'Asia'),
+        column('', '', ''),
+      ),
+    ).toEqual([
+      { target: 'client_email', dayOrder: null, guess: 'values' },
+      { target: 'prefill:start', dayOrder: 'dmy', guess: 'days' },
+      { target: 'prefill:region', dayOrder: null, guess: 'values' },
+      { target: null, dayOrder: null, guess: null },
+    ]);
+  });
+
+  it('gives no target twice', () => {
+    expect(guess(column('name'), column('Full name')).map(({ target }) => target)).toEqual([
+      'client_name',
+      null,
+    ]);
+  });
+
+  it('requires the name and email of every role that must be filled, but not of the sender', () => {
+    expect(TARGETS.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+      'client_name',
+      'client_email',
+    ]);
+  });
+});
+
+describe('reading dates', () => {
+  it.each([
+    [['2027-01-14'], 'ymd'],
+    [['14.01.2027'], 'dmy'],
+    [['01/02/2027', '01/14/2027'], 'mdy'],
+    [['14/01/2027'], 'dmy'],
+    [['01/02/2027'], 'mdy'],
+    [['soon'], null],
+    [[''], null],
+  ])('finds the order of %j', (values, order) => expect(dayOrderOf(values)).toBe(order));
+
+  it.each([
+    ['1.2.2027', 'dmy', '2027-02-01'],
+    ['1/2/2027', 'mdy', '2027-01-02'],
+    ['31.02.2027', 'dmy', '31.02.2027'],
+    ['14.01.27', 'dmy', '14.01.27'],
+    ['soon', 'ymd', 'soon'],
+  ] as const)('reads %s as %s', (text, order, day) => expect(readDay(text, order)).toBe(day));
+});
+
+it.each([
+  ['elif@yilmaz,test', 'elif@yilmaz.test'],
+  ['eve at example.com', 'eve@example.com'],
+  ['ada@@example..com.', 'ada@example.com'],
+  ['ada@example.com', null],
+  ['nobody', null],
+])('suggests for %s', (text, better) => expect(fixedAddress(text)).toBe(better));
