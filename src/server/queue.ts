@@ -9,7 +9,8 @@ import {
 } from '#domain/effects.ts';
 import type { DatabaseAddress } from './db/client/address.ts';
 import { messageOf } from './app/log.ts';
-import { APP_ROLE, connectionUrl, type Transaction } from './db/client/client.ts';
+import { connectionUrl, type Transaction } from './db/client/client.ts';
+import { APP_ROLE } from './db/client/role.ts';
 
 /** Whether this is the last attempt before the queue gives up. */
 export type Attempt = { readonly lastAttempt: boolean };

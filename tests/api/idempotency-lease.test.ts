@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { APP_ROLE } from '#server/db/client/client.ts';
+import { APP_ROLE } from '#server/db/client/role.ts';
 import { claimKey } from '#server/db/housekeeping/idempotency-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { once, storedAs, type Finish } from '#server/trpc/idempotency.ts';

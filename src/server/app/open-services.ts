@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { idMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
-import { openDatabase } from '#server/db/client/client.ts';
+import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { clientAddressReader } from '#server/http/node/client-address.ts';
@@ -41,6 +41,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const log = openLog(config.logLevel);
   const newId = idMint(clock);
   const db = openDatabase(config.database);
+  await requireAppRole(db);
   const queue = await openQueue(config.database, {
     onError: (error) => log.error({ err: error }, 'queue'),
   });

@@ -1,10 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
+import { APP_ROLE } from './role.ts';
 import { openTransactions, preparedOn, type Transactions } from './transactions.ts';
-
-/** The program's role. It owns no tables, so row-level security applies to it. */
-export const APP_ROLE = 'countersign_app';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** A transaction or the database itself: both accept the same queries. */
@@ -47,6 +46,19 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
 /** Returns the same database as one member sees it: without the private teams that they don't belong to. */
 export function databaseFor(db: Database, viewerId: string): Database {
   return { ...db, viewerId };
+}
+
+/**
+ * Throws unless statements run as the program's role. A pooler that ignores the connection's `role` would run those outside
+ * of transactions as the tables' owner.
+ */
+export async function requireAppRole(db: Database): Promise<void> {
+  const [row] = await db.drizzle.execute<{ role: string }>(sql`select current_user as role`);
+  if (row?.role !== APP_ROLE)
+    throw new Error(
+      `Statements run as the database role ${row?.role ?? 'unknown'} instead of ${APP_ROLE}. ` +
+        'A pooler in front of PostgreSQL ignores the startup parameter "role"; connect DATABASE_URL directly.',
+    );
 }
 
 /** The parts of a postgres.js client that Drizzle uses. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { APP_ROLE } from './role.ts';
 
 /** Sends a transaction's statements. */
 export type Statements = Pick<postgres.Sql, 'unsafe'>;
@@ -24,7 +25,10 @@ type Line = {
   onLost: () => void;
 };
 
-const SNAPSHOT = 'begin isolation level repeatable read read only';
+/** As the program's role, also behind a pooler that ignores the one that the connection asks for. */
+const AS_APP = `set local role ${APP_ROLE}`;
+const WRITE = `begin; ${AS_APP}`;
+const SNAPSHOT = `begin isolation level repeatable read read only; ${AS_APP}`;
 /** Connections keep memory for every prepared statement, so each is replaced after an hour. */
 const LIFETIME_MS = 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -82,7 +86,7 @@ export function openTransactions(
 
   return {
     write: async (work) =>
-      await through('begin', async (transaction) => {
+      await through(WRITE, async (transaction) => {
         const result = await transaction.run(work);
         await transaction.end('commit');
         return result;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { APP_ROLE, connectionOptions, type Transaction } from '#server/db/client/client.ts';
+import { connectionOptions, type Transaction } from '#server/db/client/client.ts';
+import { APP_ROLE } from '#server/db/client/role.ts';
 
 /** An envelope that has changed. */
 export type EnvelopeChange = { readonly organizationId: string; readonly envelopeId: string };

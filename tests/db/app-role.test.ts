@@ -1,0 +1,97 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { openDatabase, requireAppRole, type Database } from '#server/db/client/client.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
+
+let database: TestDatabase;
+const opened: Database[] = [];
+const open = (address: DatabaseAddress) => {
+  const db = openDatabase(address, 2);
+  opened.push(db);
+  return db;
+};
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await Promise.all(opened.map((db) => db.close()));
+  await database.drop();
+});
+
+const ROLE = sql<{ role: string }>`select current_user as role`;
+
+it('accepts a database that runs statements as the role of the program', async () => {
+  await requireAppRole(open(database.address));
+});
+
+/** PgBouncer in front of the database, which ignores the role that connections ask for. */
+function startPooler(directory: string, port: number): ChildProcess {
+  const { address } = database;
+  if (address.kind !== 'socket') throw new Error('the test database has a socket');
+  const file = join(directory, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]
+${address.database} = host=${address.directory} user=${address.user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = session
+ignore_startup_parameters = role
+`,
+  );
+  chmodSync(directory, 0o755);
+  // It refuses to run as root, and the socket lets only the server's own user in.
+  const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  return spawn(POOLER, [...asUser, file], { stdio: 'ignore' });
+}
+
+const POOLER = '/usr/sbin/pgbouncer';
+const hasPooler = (() => {
+  try {
+    execFileSync(POOLER, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe.skipIf(!hasPooler)('behind a pooler that ignores the role (skipped without PgBouncer)', () => {
+  let directory: string;
+  let pooler: ChildProcess;
+  let pooled: Database;
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'pooler-'));
+    const port = 20_000 + (process.pid % 20_000);
+    pooler = startPooler(directory, port);
+    if (database.address.kind !== 'socket') throw new Error('the test database has a socket');
+    const url = `postgres://postgres@127.0.0.1:${port}/${database.address.database}`;
+    pooled = open({ kind: 'url', url });
+    await vi.waitFor(() => pooled.drizzle.execute(sql`select 1`), { timeout: 10_000 });
+  });
+  afterAll(async () => {
+    pooler.kill();
+    await Promise.race([new Promise((resolve) => pooler.once('exit', resolve)), delay(5_000)]);
+    rmSync(directory, { recursive: true });
+  });
+
+  it('refuses to start', async () => {
+    await expect(requireAppRole(pooled)).rejects.toThrow(/instead of countersign_app/);
+  });
+
+  it('still runs every transaction as the role, within its organization', async () => {
+    for (const run of [transaction, readTransaction]) {
+      const [row] = await run(pooled, { organizationId: 'org_x' }, (tx) => tx.execute(ROLE));
+      expect(row).toEqual({ role: 'countersign_app' });
+    }
+  });
+});
