@@ -63,6 +63,7 @@ async function open({ idle, env }: Required<Options>): Promise<Running> {
     PORT: String(port),
     ORIGIN: origin,
     LOG_LEVEL: 'silent',
+    OUTBOUND_NETWORKS: '127.0.0.0/8,::1',
     RATE_LIMIT_LOGIN: '10000',
     ...env,
   };

@@ -101,6 +101,21 @@ describe('the header fields of a page', () => {
     expect(headers.get('x-frame-options')).toBe(frames);
     expect(headers.get('referrer-policy')).toBe(referrer);
     expect(headers.get('cache-control')).toBe(cache);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  it.each([
+    ['/envelopes', 'same-origin'],
+    ['/sign', 'same-origin'],
+    // An agent may have opened these as a popup, and others frame the last.
+    ['/login', null],
+    ['/oauth/consent/x', null],
+    ['/sign/session/ses_unknown', null],
+  ])('keep windows of other sites away from %s: %s', async (path, policy) => {
+    const { organizationId } = await api.tenant();
+    const { headers } = await open(path, 'GET', { cookie: await sessionOf(api, organizationId) });
+    expect(headers.get('cross-origin-opener-policy')).toBe(policy);
   });
 
   it('let a page of ours frame the preview, and the consent page lead to the app', async () => {

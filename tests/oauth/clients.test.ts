@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   // The name leads to this machine, which is allowed as in development; every other name to where it must not lead.
   const outbound = openOutbound(
-    { networks: [{ address: '127.0.0.1', prefix: 32, family: 'ipv4' }], loopback: false },
+    { networks: [{ address: '127.0.0.1', prefix: 32, family: 'ipv4' }] },
     {
       trustedCa: tls.cert,
       resolve: (host) =>

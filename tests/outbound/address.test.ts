@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addressReach } from '#server/outbound/address.ts';
 
-const nowhereElse = addressReach({ networks: [], loopback: false });
+const THIS_MACHINE = [
+  { address: '127.0.0.0', prefix: 8, family: 'ipv4' },
+  { address: '::1', prefix: 128, family: 'ipv6' },
+] as const;
+const nowhereElse = addressReach({ networks: [] });
 
 describe('addresses', () => {
   it.each(['93.184.215.14', '1.1.1.1', '2606:4700:4700::1111', '::ffff:93.184.215.14'])(
@@ -41,15 +45,14 @@ describe('addresses', () => {
         { address: '10.1.0.0', prefix: 16, family: 'ipv4' },
         { address: 'fd00::', prefix: 8, family: 'ipv6' },
       ],
-      loopback: false,
     });
     expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd12::1'].map(reach)).toEqual(['allowed', 'allowed', 'allowed']);
     expect(['10.2.0.1', '127.0.0.1', 'fc00::1'].map(reach)).toEqual(['forbidden', 'forbidden', 'forbidden']);
     expect(reach('fd00:ec2::254'), 'metadata lies within it').toBe('forbidden');
   });
 
-  it('of this machine are allowed in development alone', () => {
-    const reach = addressReach({ networks: [], loopback: true });
+  it('of this machine are allowed where the operator says so', () => {
+    const reach = addressReach({ networks: THIS_MACHINE });
     expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(reach)).toEqual(['allowed', 'allowed', 'allowed']);
     expect(['0.0.0.0', '10.0.0.1'].map(reach)).toEqual(['forbidden', 'forbidden']);
   });

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
-const LOCAL = { networks: [], loopback: true };
-const PUBLIC_ONLY = { networks: [], loopback: false };
+const LOCAL = { networks: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }] } as const;
+const PUBLIC_ONLY = { networks: [] };
 const get = { method: 'GET', timeoutMs: 5000, maxBytes: 1000 } as const;
 const open: Receiver[] = [];
 
@@ -156,7 +156,7 @@ describe('the guard', () => {
     const inside = await receiver(undefined, { address: '127.0.0.1' });
     let asked = 0;
     const outbound = openOutbound(
-      { networks: [{ address: '127.0.0.2', prefix: 32, family: 'ipv4' }], loopback: false },
+      { networks: [{ address: '127.0.0.2', prefix: 32, family: 'ipv4' }] },
       {
         resolve: () => {
           asked += 1;

@@ -113,6 +113,7 @@ async function open(options: Options) {
     DATA_DIR: dataDir,
     ORIGIN,
     LOG_LEVEL: 'silent',
+    OUTBOUND_NETWORKS: '127.0.0.0/8,::1',
     RATE_LIMIT_LOGIN: '1000',
     ...options.env,
   });

@@ -38,7 +38,7 @@ export interface Config {
     readonly body: string;
   } | null;
   /** Private networks that user-supplied URLs may reach. */
-  readonly outbound: { readonly networks: readonly NetworkRange[]; readonly loopback: boolean };
+  readonly outbound: { readonly networks: readonly NetworkRange[] };
   readonly storageUrl: string;
   /** DOCX converters in the order they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
@@ -96,7 +96,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     },
     mail: mail(env, origin),
     sms: sms(env),
-    outbound: { networks: env.OUTBOUND_NETWORKS ?? [], loopback: isLocal(origin) },
+    outbound: { networks: env.OUTBOUND_NETWORKS ?? [] },
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),
     sealPkcs12:
@@ -145,11 +145,6 @@ export function withPort(settings: Settings, port: number): Settings {
 
 function localOrigin(port: number): string {
   return `http://localhost:${port}`;
-}
-
-/** Tells whether the service is only reachable from its own machine. */
-function isLocal(origin: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 }
 
 function parsed(variables: Variables): Environment {

@@ -4,12 +4,10 @@ import ipaddr from 'ipaddr.js';
 /** A network by its first address and prefix length. */
 export type Network = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
-/** The private networks that the operator allows for outgoing requests. */
+/** What the operator allows for outgoing requests. */
 export type OutboundPolicy = {
   /** Private networks that are allowed, including over HTTP. */
   readonly networks: readonly Network[];
-  /** Whether this machine is allowed, for development. */
-  readonly loopback: boolean;
 };
 
 /** How an address may be reached: `public` over TLS, `allowed` also without it. */
@@ -37,10 +35,8 @@ export function addressReach(policy: OutboundPolicy): (address: string) => Reach
     const address = ipaddr.process(text);
     const plain = address.toString();
     if (METADATA.has(plain)) return 'forbidden';
-    const range = address.range();
-    if (policy.loopback && range === 'loopback') return 'allowed';
     if (allowed.check(plain, address.kind())) return 'allowed';
-    return range === 'unicast' && isGivenOut(address) ? 'public' : 'forbidden';
+    return address.range() === 'unicast' && isGivenOut(address) ? 'public' : 'forbidden';
   };
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { addressReach, type OutboundPolicy } from './address.ts';
+import ipaddr from 'ipaddr.js';
+import { addressReach, type Network, type OutboundPolicy } from './address.ts';
 import { hostOf, parseTarget } from './destination.ts';
 import { OutboundError } from './errors.ts';
 
@@ -22,7 +23,11 @@ export function targetProblem(policy: OutboundPolicy, text: string): OutboundErr
   }
 }
 
-/** A host name can resolve to one of the operator's networks, if there are any. */
+/** A host name can resolve to one of the operator's networks, if there are any besides this machine. */
 function namedOverHttp({ networks }: OutboundPolicy): OutboundError | null {
-  return networks.length === 0 ? new OutboundError('forbidden_url') : null;
+  return networks.every(isThisMachine) ? new OutboundError('forbidden_url') : null;
+}
+
+function isThisMachine({ address }: Network): boolean {
+  return ipaddr.process(address).range() === 'loopback';
 }

@@ -52,6 +52,10 @@ export function replyHeadersOf(
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
+    // Other sites can't embed what we answer, and no page asks for more of the device than passkeys and copying.
+    'cross-origin-resource-policy': surface.cors ? 'cross-origin' : 'same-origin',
+    'permissions-policy': PERMISSIONS,
+    ...(surface.isolated ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
     ...(cacheControl === null ? {} : { 'cache-control': cacheControl }),
     // X-Frame-Options can't name another origin; the content security policy does.
     ...(surface.frames === null || frameOrigin !== null
@@ -62,6 +66,15 @@ export function replyHeadersOf(
     ...(surface.cors ? corsHeaders(headers, webOrigin) : {}),
   };
 }
+
+const PERMISSIONS = [
+  ...['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'fullscreen'].map(
+    (feature) => `${feature}=(self)`,
+  ),
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');
 
 const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN', session: 'DENY' } as const;
 

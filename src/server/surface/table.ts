@@ -38,6 +38,11 @@ export type Surface = {
    * session URL was requested for, if any.
    */
   readonly frames: 'none' | 'own' | 'session' | null;
+  /**
+   * Whether windows of other sites lose sight of its window. Pages that an agent may open as a popup to ask for access
+   * keep it, and so does what others frame.
+   */
+  readonly isolated: boolean;
   readonly referrer: 'no-referrer' | 'same-origin' | null;
   readonly robots: 'noindex, nofollow' | null;
   /** The query parameter that carries a secret. A page with it in its address isn't cached and sends no referrer. */
@@ -57,6 +62,7 @@ const api = {
   body: 'operation',
   cacheControl: 'no-store',
   frames: null,
+  isolated: false,
   referrer: null,
   robots: null,
   secretParameter: null,
@@ -85,11 +91,12 @@ const page = {
 const linkPage = { ...page, secretParameter: 'token' } as const;
 const signerPage = {
   ...page,
+  isolated: true,
   cacheControl: 'no-store',
   referrer: 'no-referrer',
   robots: 'noindex, nofollow',
 } as const;
-const ownPage = { ...page, method: 'session' } as const;
+const ownPage = { ...page, method: 'session', isolated: true } as const;
 const ownFile = { ...ownPage, returnTo: 'parent' } as const;
 
 /** The one table of paths. The row with the most segments applies. */
@@ -141,8 +148,8 @@ export const SURFACES = [
   { ...linkPage, prefix: '/invitation' },
   { ...page, prefix: '/forms', cacheControl: 'no-store', robots: 'noindex, nofollow' },
   { ...signerPage, prefix: '/sign' },
-  { ...signerPage, prefix: '/sign/session', frames: 'session' },
-  { ...signerPage, prefix: '/edit/session', frames: 'session' },
+  { ...signerPage, prefix: '/sign/session', frames: 'session', isolated: false },
+  { ...signerPage, prefix: '/edit/session', frames: 'session', isolated: false },
   {
     ...page,
     prefix: '/copy',
@@ -156,6 +163,7 @@ export const SURFACES = [
     cacheControl: 'no-store',
     robots: 'noindex, nofollow',
     formsMayLeave: true,
+    isolated: false,
   },
   { ...ownPage, prefix: '/envelopes' },
   { ...ownFile, prefix: '/envelopes/download' },

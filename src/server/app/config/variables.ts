@@ -85,9 +85,9 @@ export const environment = z.object({
       'Addresses and ranges of reverse proxies whose `X-Forwarded-For` header is trusted. Client addresses are evidence, so list only your own proxies.',
   }),
   OUTBOUND_NETWORKS: rules.networks.optional().meta({
-    unset: 'none; this machine if `ORIGIN` is on localhost',
+    unset: 'none',
     description:
-      'Addresses and ranges of private networks that webhooks, the SMS gateway and identity providers may reach, including over http. All other private addresses are blocked.',
+      'Addresses and ranges of private networks that webhooks, the SMS gateway and identity providers may reach, including over http. All other private addresses are blocked, also those of this machine; to try them out, allow `127.0.0.0/8`.',
   }),
   STORAGE_URL: rules.storageUrl.optional().meta({
     unset: '`DATA_DIR/blobs`',
