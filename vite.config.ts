@@ -3,9 +3,20 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+/** What every page shows goes into one file, since on a slow network each file costs a round trip. */
+const BASICS =
+  /\/src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand|own-branding)|i18n\/browser\/|domain\/language)/;
+
 export default defineConfig({
   plugins: [oneLanguagePerPage(), tailwindcss(), sveltekit()],
   build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'basics', test: BASICS }] } } },
+      },
+    },
+  },
 });
 
 /** Gives browsers the texts of one language; the compiled messages, which the server uses, carry all of them. */

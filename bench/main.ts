@@ -12,6 +12,7 @@ import { moment } from './machine.ts';
 import { report, table } from './report.ts';
 import { benchSealing } from './sealing.ts';
 import { startServer } from './server.ts';
+import { benchSlowNetwork } from './slow-network.ts';
 import { benchUploads } from './uploads.ts';
 
 const FULL: Extent = { rounds: 5, lifecycles: 60, seconds: 5, envelopes: 1000 };
@@ -24,6 +25,7 @@ const BENCHMARKS = {
   uploads: benchUploads,
   editor: benchEditor,
   dashboard: benchDashboard,
+  'slow-network': benchSlowNetwork,
 } as const;
 const SERVERLESS = { sealing: benchSealing, anchors: benchAnchors, merging: benchMerging } as const;
 const NAMES = [...Object.keys(BENCHMARKS), ...Object.keys(SERVERLESS)];

@@ -74,8 +74,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/copy': visitor('/copy#token=a.b'),
   '/forms/[id]': visitor('/forms/form_unknown'),
   '/oauth/consent/[id]': owner(({ consent }) => consent),
-  '/sign': visitor(({ signer }) => `/sign#token=${signer}`),
-  '/sign/[organization]': visitor('/sign/org_unknown'),
+  '/sign/[[organization]]': visitor(({ signer }) => `/sign#token=${signer}`),
   '/sign/session/[id]': visitor('/sign/session/ses_unknown#token=a.b'),
   '/edit/session/[id]': visitor('/edit/session/ses_unknown#token=a.b'),
 };
