@@ -83,8 +83,8 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
 
     await page.keyboard.press('/');
     await page.keyboard.type('njx?');
-    await shows(page.getByRole('searchbox', { name: 'Search envelopes' })).toHaveValue('njx?');
-    await page.keyboard.press('Enter');
+    await shows(page.getByRole('combobox', { name: 'Search' })).toHaveValue('njx?');
+    await page.keyboard.press('Shift+Enter');
     await page.getByRole('heading', { name: 'No envelopes match “njx?”' }).waitFor();
     await page.getByRole('link', { name: 'Show all envelopes' }).click();
     await link(page, 'First').waitFor();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
@@ -24,9 +25,9 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
   const box = (page: Page) => page.getByRole('searchbox', { name: 'Search envelopes' });
 
   it('shows what is found while typing, and keeps the focus and the URL', async () => {
-    const { page, faults } = await ready();
+    const { page, faults } = await ready({ viewport: { width: 390, height: 800 } });
     await page.goto('/envelopes');
-    await page.keyboard.press('/');
+    await box(page).click();
     await page.keyboard.type('harbour lea');
     await page.waitForURL('**/envelopes?q=harbour+lea');
     await shows(rows(page)).toHaveCount(1);
@@ -46,15 +47,62 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('leads to the list from any page', async () => {
+  it('opens what is found from any page, by keyboard alone', async () => {
     const { page, faults } = await ready();
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    const active = palette.locator('[role="option"][aria-selected="true"]');
     await page.goto('/settings/profile');
     await page.keyboard.press('/');
-    await page.keyboard.type('nda');
+    await shows(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(2);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.type('Hárbour');
+    const found = palette.getByRole('group', { name: 'Envelopes' }).getByRole('option');
+    await shows(found).toHaveText([/Lease 14 Harbour Street/]);
+    await shows(active).toHaveText(/Lease 14 Harbour Street/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Lease 14 Harbour Street' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('audit');
+    await shows(palette.getByRole('group', { name: 'Settings' }).getByRole('option')).toHaveText([
+      /Audit log/,
+    ]);
+    await page.keyboard.press('Escape');
+    await shows(palette).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('no such thing');
+    await palette.getByText('Nothing matches “no such thing”').waitFor();
+    await palette.getByRole('combobox').fill('');
+    await shows(active).toHaveCount(1);
+    const first = await active.textContent();
+    await page.keyboard.press('ArrowDown');
+    await shows(active).not.toHaveText(first ?? '');
+    await palette.getByRole('combobox').fill('nda');
+    await page.keyboard.press('Shift+Enter');
     await page.waitForURL('**/envelopes?q=nda');
     await shows(rows(page)).toHaveCount(1);
-    await shows(box(page)).toBeFocused();
+    // Enter opens what is found even if it comes first, never what is still shown.
+    await page.keyboard.press('/');
+    await shows(active).toHaveCount(1);
+    await page.keyboard.type('lease');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Lease 14 Harbour Street' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('opens from the icon on a phone, and from the box beside the page', async () => {
+    const { page } = await ready();
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await page.goto('/reports');
+    await page.getByRole('searchbox', { name: 'Search envelopes' }).press('n');
+    await shows(palette.getByRole('combobox')).toHaveValue('n');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await palette.getByRole('combobox').fill('nda');
+    await palette.getByRole('option', { name: /Mutual NDA/ }).click();
+    await page.getByRole('heading', { name: 'Mutual NDA' }).waitFor();
   });
 
   it('searches the text of documents', async () => {
