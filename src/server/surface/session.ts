@@ -1,3 +1,4 @@
+import { LIMITS } from '#domain/limits.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
@@ -33,12 +34,16 @@ export function openSessions(services: { readonly db: Database; readonly clock: 
     validate: async (token) => {
       const session = await store.find(hashToken(token));
       if (session === null) return null;
-      const { organizationId, lastUsedAt, user } = session;
+      const { organizationId, createdAt, lastUsedAt, user } = session;
+      const now = services.clock();
+      if (isOver(now, createdAt, lastUsedAt ?? createdAt)) {
+        await store.end(session.id);
+        return null;
+      }
       const membership = await transaction(services.db, { organizationId }, (tx) =>
         readMembership(tx, organizationId, user.id),
       );
       if (membership === null) return null;
-      const now = services.clock();
       if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
         await touchSession(services.db.drizzle, session.id, now);
       const { id, name, email, emailVerifiedAt, locale } = user;
@@ -50,4 +55,12 @@ export function openSessions(services: { readonly db: Database; readonly clock: 
       };
     },
   };
+}
+
+/** Returns whether a session has lasted too long, or hasn't been used for too long. */
+function isOver(now: Date, createdAt: Date, lastUsedAt: Date): boolean {
+  return (
+    now.getTime() - createdAt.getTime() > LIMITS.sessionLifeMs ||
+    now.getTime() - lastUsedAt.getTime() > LIMITS.sessionIdleMs
+  );
 }

@@ -37,5 +37,6 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^is wrong or has expired$/, () => m.common_rule_code()],
   [/^must include at least one scope$/, () => m.common_rule_scope()],
   [/^must be an IP address or a range\b/, () => m.common_rule_network()],
+  [/^is too easy to guess$/, () => m.common_rule_guessable()],
   [/^is wrong$/, () => m.common_rule_password()],
 ];

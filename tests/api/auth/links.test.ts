@@ -19,11 +19,13 @@ import {
   whoIs,
 } from '../../support/account.ts';
 import { expectIssues } from '../../support/answers.ts';
+import { DAY_MS, pass as letPass } from '../../support/moments.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
 const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
+const elapse = (milliseconds: number) => letPass(api, milliseconds);
 const NEW = 'an entirely new password';
 
 type Person = Awaited<ReturnType<typeof signUpPerson>>;
@@ -230,5 +232,45 @@ describe('changing the password', () => {
     expect((await whoIs(api, cookie)).status).toBe(200);
     expectCode(await whoIs(api, other), 'unauthorized');
     expectCode(await post(api, 'password-reset/confirm', { token, password: NEW }), 'unauthorized');
+  });
+});
+
+describe('a password that is easy to guess', () => {
+  const guessable = ['Football2024', '1234567890'];
+  it.each(guessable)('is refused wherever one is chosen: %s', async (password) => {
+    const { email, cookie, organizationId } = await signUpPerson(api);
+    const person = { organization: 'Acme', name: 'Nora New', email: `other-${email}` };
+    expectIssues(await post(api, 'sign-up', { ...person, password }), ['/password']);
+    expect(
+      await mutate(api, cookie, 'account.changePassword', { password: PASSWORD, newPassword: password }),
+    ).toBe('validation_failed');
+    await post(api, 'password-reset', { email });
+    const token = await mailedToken(api, organizationId, email, 'reset');
+    expectIssues(await post(api, 'password-reset/confirm', { token, password }), ['/password']);
+    // The link isn't used up by that.
+    expect((await post(api, 'password-reset/confirm', { token, password: NEW })).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('ends after a week without use', async () => {
+    const { cookie } = await signUpPerson(api);
+    for (const days of [6, 6]) {
+      elapse(days * DAY_MS);
+      expect((await whoIs(api, cookie)).status).toBe(200);
+    }
+    elapse(7 * DAY_MS + 1);
+    expectCode(await whoIs(api, cookie), 'unauthorized');
+  });
+
+  it('ends after 30 days, however much it is used', async () => {
+    const { cookie } = await signUpPerson(api);
+    for (let day = 0; day < 30; day += 5) {
+      expect((await whoIs(api, cookie)).status).toBe(200);
+      elapse(5 * DAY_MS);
+    }
+    expect((await whoIs(api, cookie)).status).toBe(200);
+    elapse(1);
+    expectCode(await whoIs(api, cookie), 'unauthorized');
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { done, DONE } from '#wire/account.ts';
 import { givenPassword, newPassword } from '#wire/member.ts';
-import { hashPassword } from '#server/crypto/password.ts';
+import { hashNewPassword } from '#server/crypto/new-password.ts';
 import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
 import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
@@ -17,7 +17,8 @@ export const changePassword = sessionProcedure
   .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
     await provePassword(services, user.id, input.password);
-    const passwordHash = await hashPassword(input.newPassword);
+    const own = [user.name, user.email, session.organization.name];
+    const passwordHash = await hashNewPassword(input.newPassword, own, '/newPassword');
     await services.db.drizzle.transaction(async (tx) => {
       await updateUser(tx, user.id, { passwordHash });
       await endSessions(tx, user.id, session.id);

@@ -6,7 +6,7 @@ import { newPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken, stillValid } from '#wire/session.ts';
 import { emailAddress } from '#wire/text.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { hashPassword } from '#server/crypto/password.ts';
+import { hashNewPassword } from '#server/crypto/new-password.ts';
 import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
@@ -51,7 +51,9 @@ export const checkResetLink = visitorProcedure
   })
   .input(z.strictObject({ token: linkToken }))
   .output(stillValid)
-  .mutation(async ({ ctx: { services }, input: { token } }) => ({ valid: await isValid(services, token) }));
+  .mutation(async ({ ctx: { services }, input: { token } }) => ({
+    valid: (await validLink(services, token)) !== null,
+  }));
 
 /**
  * Sets a new password by an emailed link, which works once and cancels the others that were sent. Ends every session of
@@ -73,8 +75,9 @@ export const resetPassword = attemptProcedure
   .input(z.strictObject({ token: linkToken, password: newPassword }))
   .output(z.object({ status: z.literal('reset') }))
   .mutation(async ({ ctx: { services, audit }, input: { token, password } }) => {
-    if (!(await isValid(services, token))) throw linkOver();
-    const passwordHash = await hashPassword(password);
+    const valid = await validLink(services, token);
+    if (valid === null) throw linkOver();
+    const passwordHash = await hashNewPassword(password, [valid.email]);
     await services.db.drizzle.transaction(async (tx) => {
       const now = services.clock();
       const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
@@ -93,8 +96,8 @@ export const resetPassword = attemptProcedure
     return { status: 'reset' as const };
   });
 
-async function isValid({ db, clock }: Services, token: string): Promise<boolean> {
-  return (await findAccountLink(db.drizzle, 'reset', hashToken(token), clock())) !== null;
+async function validLink({ db, clock }: Services, token: string) {
+  return await findAccountLink(db.drizzle, 'reset', hashToken(token), clock());
 }
 
 /** The one refusal for a link that is unknown, expired or used. */

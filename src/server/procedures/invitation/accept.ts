@@ -5,7 +5,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newMember } from '#wire/member.ts';
 import { linkToken, sessionStarted, shownInvitation } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { hashPassword } from '#server/crypto/password.ts';
+import { hashNewPassword } from '#server/crypto/new-password.ts';
 import { findInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';
@@ -91,8 +91,8 @@ export const joinByInvitation = attemptProcedure
     const tokenHash = hashToken(token);
     const invitation = await findOpen(services, tokenHash);
     if (invitation === null) throw invitationOver();
-    const passwordHash = await hashPassword(password);
     const { organizationId, id, email } = invitation;
+    const passwordHash = await hashNewPassword(password, [name, email]);
     const person = { id: services.newId('user'), name, email };
     await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await insertUser(tx, { ...person, passwordHash }, services.clock())))

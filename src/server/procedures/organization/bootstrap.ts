@@ -4,7 +4,7 @@ import { invalid } from '#domain/errors.ts';
 import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
-import { hashPassword } from '#server/crypto/password.ts';
+import { hashNewPassword } from '#server/crypto/new-password.ts';
 import { idMint, type Audit, type Clock } from '#server/app/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';
@@ -32,7 +32,8 @@ export async function checkOrganization(input: NewOrganization): Promise<Checked
   const parsed = newOrganization.safeParse(input);
   if (!parsed.success) throw invalid(toIssues(parsed.error));
   const { password, ...rest } = parsed.data;
-  return { ...rest, passwordHash: await hashPassword(password) };
+  const own = [rest.name, rest.email, rest.organization];
+  return { ...rest, passwordHash: await hashNewPassword(password, own) };
 }
 
 /**

@@ -1,0 +1,34 @@
+/** The most characters around a common word that leave a password common. */
+const PADDING_MAX = 4;
+
+/**
+ * Returns whether a password is one that attackers try first: a common one, the person's own name or address, or one of these
+ * with a few digits or signs around it. `isCommon` is asked in lowercase.
+ */
+export function isGuessable(
+  password: string,
+  isCommon: (text: string) => boolean,
+  own: readonly string[],
+): boolean {
+  const whole = password.normalize('NFKC').toLowerCase();
+  const core = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const candidates = whole.length - core.length <= PADDING_MAX ? [whole, core] : [whole];
+  const names = own.flatMap(wordsOf);
+  return candidates.some(
+    (candidate) =>
+      isCommon(candidate) ||
+      names.includes(candidate.replaceAll(/[^\p{L}\d]/gu, '')) ||
+      isOneCharacter(candidate),
+  );
+}
+
+/** A name or address as people write it into a password: whole, without signs, and each of its words. */
+function wordsOf(text: string): string[] {
+  const lower = text.normalize('NFKC').toLowerCase();
+  const words = lower.split(/[^\p{L}\d]+/u).filter((word) => word.length > 2);
+  return [words.join(''), words.toReversed().join(''), ...words];
+}
+
+function isOneCharacter(text: string): boolean {
+  return new Set(text).size === 1;
+}

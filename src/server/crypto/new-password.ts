@@ -1,0 +1,20 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { isGuessable } from '#domain/account/guessable-password.ts';
+import { invalid } from '#domain/errors.ts';
+import { hashPassword } from './password.ts';
+
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/**
+ * Hashes a password that a person chooses. Refuses one that is easy to guess with `validation_failed` at `path`; `own` are
+ * texts that others know about the person.
+ */
+export async function hashNewPassword(
+  password: string,
+  own: readonly string[],
+  path: '/password' | '/newPassword' = '/password',
+): Promise<string> {
+  if (isGuessable(password, (text) => COMMON.has(text), own))
+    throw invalid([{ path, message: 'is too easy to guess' }]);
+  return await hashPassword(password);
+}
