@@ -257,7 +257,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     });
     await signUp(page);
     await upload(page);
-    await page.getByRole('button', { name: 'Recipients and fields' }).tap();
+    await page.getByRole('button', { name: 'All', exact: true }).tap();
     await palette(page, 'Signature').tap();
     const sheet = await boxOf(page.locator('[data-page="1"]'));
     await page.touchscreen.tap(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2);

@@ -244,7 +244,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
       .focus();
     expect(await violations()).toEqual([]);
     await page.keyboard.press('Control+a');
-    if (viewport.width < 1024) await page.getByRole('button', { name: 'Properties' }).click();
+    if (viewport.width < 1024) await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('heading', { name: '6 fields' }).waitFor();
     expect(await violations()).toEqual([]);
     await page.keyboard.press('?');

@@ -2,6 +2,7 @@ import type { AvailableMethod } from '#domain/envelope/means.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import type { PageSizes } from '#ui/pdf/page-sizes.svelte.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireDocument } from '#wire/document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -13,6 +14,7 @@ import { groupsOf } from './participants/order.ts';
 import { ownedField, participantName, percent } from './fields/field-words.ts';
 import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './placing/geometry.ts';
 import { beginHistory, endRun, rebased, record, redone, undone, type History } from './draft/history.ts';
+import { PageView } from './pages/page-view.svelte.ts';
 import type { PagePoint } from './placing/page-finder.ts';
 import { problemsOf } from './sending/problems.ts';
 import { isProposal } from './proposals/proposals.ts';
@@ -35,8 +37,13 @@ export class EditorState {
   readonly keeping: DraftKeeping;
   readonly host: EditorHost;
   pdf = $state.raw<PdfDocument | null>(null);
+  sizes = $state.raw<PageSizes | null>(null);
+  readonly view = new PageView();
   readonly selection = new Selection();
+  /** The participant whom new fields are for. */
   activeKey = $state<string | null>(null);
+  /** The participant whose details are open. */
+  editedKey = $state<string | null>(null);
   /** The type that the next click on a page places. */
   armed = $state<FieldType | null>(null);
   /** The type being dragged from the palette, and the pointer's position in the window (CSS pixels). */
@@ -44,15 +51,13 @@ export class EditorState {
   guides = $state.raw<(Guides & { page: number }) | null>(null);
   /** The selection rectangle being drawn. */
   band = $state.raw<(Place & { page: number }) | null>(null);
-  /** The page at the top of the window. */
-  pageInView = $state(1);
   /** The open dialog about fields. */
   dialog = $state<'keys' | 'copy-to-pages' | null>(null);
-  /** The parties that detection found. */
   /** Whether recipients without a choice may ask someone else to act for them. */
   readonly delegationDefault: boolean;
   /** The ways to prove who one is that can be chosen. */
   readonly methods: readonly AvailableMethod[];
+  /** The parties that detection found. */
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** Read out by screen readers. */
   announcement = $state('');
@@ -151,6 +156,7 @@ export class EditorState {
     });
     this.change(changes.withField(this.draft, field));
     this.armed = null;
+    this.editedKey = null;
     this.selectedKey = field.key;
     this.announcement = m.editor_news_placed({
       field: ownedField(fieldTypeName(type), this.nameOf(field.participantKey)),
@@ -174,6 +180,7 @@ export class EditorState {
     const participant = changes.newParticipant(crypto.randomUUID());
     this.change(changes.withParticipant(this.draft, participant));
     this.activeKey = participant.key;
+    this.editedKey = participant.key;
     this.announcement = m.editor_news_recipient_added({ number: this.draft.participants.length });
     return participant;
   }

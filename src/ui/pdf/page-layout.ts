@@ -14,41 +14,54 @@ export type PageLayout = { readonly sheets: readonly SheetBox[]; readonly height
 /** A scroll position that survives changes of page sizes: a page and a share of its height. */
 export type Anchor = { readonly number: number; readonly part: number };
 
+/** How large pages are: as wide as there is room, so that a whole page is visible, or a scale; 1 is actual size. */
+export type Zoom = 'width' | 'page' | number;
+
 type Column = {
   readonly pageCount: number;
   readonly sizeOf: (number: number) => PageSize;
-  /** The space available for a page, in CSS pixels. */
-  readonly available: number;
-  /** 1 fits the available space. */
-  readonly zoom: number;
-  /** Maximum scale at zoom 1, in CSS pixels per point, so that a page doesn't fill a wide screen. */
-  readonly maxScale: number;
+  /** Width and height available for a page, in CSS pixels. */
+  readonly room: PageSize;
+  readonly zoom: Zoom;
   /** Pages with a heading above them. */
   readonly headed?: ReadonlySet<number>;
+  /** Space between two pages, in CSS pixels. */
+  readonly gap?: number;
 };
+
+/** CSS pixels per point at actual size. */
+export const ACTUAL_SCALE = 96 / 72;
 
 /** Height of a heading above a page, in CSS pixels. */
 export const HEADING_HEIGHT = 40;
 
-/** Gap between two pages, in CSS pixels. */
 const GAP = 16;
+
+/** Maximum scale of pages that fit the width, in CSS pixels per point: larger ones are hard to read as a whole. */
+const FIT_MAX_SCALE = 2;
 
 /** Minimum width of small pages, such as cards and labels, if there's room. */
 const LEGIBLE_WIDTH = 560;
 
 /** Computes the layout of a document's pages. */
-export function layPages({ pageCount, sizeOf, available, zoom, maxScale, headed }: Column): PageLayout {
+export function layPages({ pageCount, sizeOf, room, zoom, headed, gap = GAP }: Column): PageLayout {
   const sheets: SheetBox[] = [];
   let top = 0;
   for (let number = 1; number <= pageCount; number += 1) {
     const size = sizeOf(number);
-    const width = Math.floor(Math.min(available, Math.max(size.width * maxScale, LEGIBLE_WIDTH)) * zoom);
+    const width = Math.max(1, Math.floor(widthOf(size, room, zoom)));
     const height = (width * size.height) / size.width;
     if (headed?.has(number)) top += HEADING_HEIGHT;
     sheets.push({ number, top, width, height });
-    top += height + GAP;
+    top += height + gap;
   }
-  return { sheets, height: Math.max(0, top - GAP) };
+  return { sheets, height: Math.max(0, top - gap) };
+}
+
+function widthOf(size: PageSize, room: PageSize, zoom: Zoom): number {
+  if (typeof zoom === 'number') return size.width * ACTUAL_SCALE * zoom;
+  const broadest = Math.min(room.width, Math.max(size.width * FIT_MAX_SCALE, LEGIBLE_WIDTH));
+  return zoom === 'width' ? broadest : Math.min(broadest, (room.height * size.width) / size.height);
 }
 
 /** Returns the pages that are at least partly between two heights of the column. */

@@ -35,9 +35,11 @@ export class PaintQueue {
   #job: Job | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  readonly #withText: boolean;
 
-  constructor(pdf: PdfDocument) {
+  constructor(pdf: PdfDocument, { withText = true }: { readonly withText?: boolean } = {}) {
     this.#pdf = pdf;
+    this.#withText = withText;
   }
 
   /** Sets the requested pages, most urgent first. After a jump, waits briefly for another. */
@@ -83,6 +85,7 @@ export class PaintQueue {
     const cancel = () => {};
     const picture = open.find(({ number, width }) => this.painted.get(number)?.width !== width);
     if (picture !== undefined) return { page: picture, kind: 'picture', cancel };
+    if (!this.#withText) return null;
     const text = open.find(({ number }) => this.painted.get(number)?.text === null);
     return text === undefined ? null : { page: text, kind: 'text', cancel };
   }

@@ -3,19 +3,35 @@ import fc from 'fast-check';
 import { anchorAt, heightOf, layPages, sheetsBetween } from '#ui/pdf/page-layout.ts';
 
 const A4 = { width: 600, height: 800 };
-const column = { pageCount: 500, sizeOf: () => A4, available: 900, zoom: 1, maxScale: 1 };
+const column = {
+  pageCount: 500,
+  sizeOf: () => A4,
+  room: { width: 600, height: 400 },
+  zoom: 'width' as const,
+};
 
 describe('laying pages out', () => {
   it('stacks pages in their proportions at the available width', () => {
-    const layout = layPages({ ...column, maxScale: 9 });
+    const layout = layPages({ ...column, room: { width: 900, height: 400 } });
     expect(layout.sheets[1]).toEqual({ number: 2, top: 1216, width: 900, height: 1200 });
     expect(layout.height).toBe(500 * 1216 - 16);
   });
 
-  it('makes small pages legible, and grows with the zoom', () => {
-    const card = { ...column, sizeOf: () => ({ width: 200, height: 100 }) };
+  it('makes small pages legible, and large ones not larger than is readable', () => {
+    const wide = { ...column, room: { width: 3000, height: 400 } };
+    const card = { ...wide, sizeOf: () => ({ width: 200, height: 100 }) };
     expect(layPages(card).sheets[0]).toMatchObject({ width: 560, height: 280 });
-    expect(layPages({ ...card, zoom: 2 }).sheets[0]).toMatchObject({ width: 1120 });
+    expect(layPages(wide).sheets[0]).toMatchObject({ width: 1200, height: 1600 });
+  });
+
+  it('fits each whole page, or scales all of them from their actual size', () => {
+    const mixed = (number: number) => (number === 1 ? A4 : { width: 800, height: 600 });
+    const whole = layPages({ ...column, sizeOf: mixed, zoom: 'page' }).sheets;
+    expect(whole[0]).toMatchObject({ width: 300, height: 400 });
+    expect(whole[1]).toMatchObject({ width: 533 });
+    const actual = layPages({ ...column, sizeOf: mixed, zoom: 1.5 }).sheets;
+    expect(actual[0]).toMatchObject({ width: 1200 });
+    expect(actual[1]).toMatchObject({ width: 1600 });
   });
 
   it('finds the pages between two heights', () => {
@@ -28,7 +44,7 @@ describe('laying pages out', () => {
 
   it('restores every position, even after zooming', () => {
     const small = layPages(column);
-    const large = layPages({ ...column, zoom: 2 });
+    const large = layPages({ ...column, zoom: 3 });
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),

@@ -12,6 +12,7 @@ import { mergeAligned, mergeDrafts, type Merged } from '#ui/editor/merge/merge.t
 import type { Choose } from '#ui/editor/merge/collision.ts';
 import { filesKey } from '#ui/editor/files/files-key.ts';
 import type { EditorHost } from '#ui/editor/host.ts';
+import { PointerRest } from '#ui/kit/pointer-rest.ts';
 import { problemsOf } from '#ui/editor/sending/problems.ts';
 import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
@@ -55,6 +56,8 @@ export class DraftKeeping {
   readonly #host: EditorHost;
   readonly #editing: Editing;
   readonly #memory: DraftMemory;
+  /** Changes from elsewhere wait for it: nothing may move between a press and its release. */
+  readonly #rest = new PointerRest();
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #stopLive = () => {};
 
@@ -66,11 +69,16 @@ export class DraftKeeping {
     this.#editing = editing;
     const { id, version } = sitting.graph.envelope;
     this.#memory = host.isEmbedded ? new DraftMemory(id, null) : new DraftMemory(id);
+    const save = draftSaver(host);
     this.autosave = new Autosave<Draft>({
       synced: readDraft(sitting.graph),
       version,
       delayMs: SAVE_DELAY_MS,
-      save: draftSaver(host),
+      save: async (...call) => {
+        const result = await save(...call);
+        if (result.kind === 'conflict') await this.#rest.reached();
+        return result;
+      },
       blockedBy: (draft) =>
         problemsOf(draft, new Date().toISOString()).find(({ blocks }) => blocks === 'save')?.message ?? null,
       isSame: (one, other) => JSON.stringify(writeDraft(one)) === JSON.stringify(writeDraft(other)),
@@ -92,6 +100,7 @@ export class DraftKeeping {
    */
   start(): () => void {
     this.#restore();
+    const stopRest = this.#rest.start();
     const online = () => {
       if (this.state.status === 'unreachable') void this.autosave.flush();
     };
@@ -101,6 +110,7 @@ export class DraftKeeping {
     // Updates need the dashboard's cookie. Without them, the next save finds changes from elsewhere.
     if (!this.#host.isEmbedded) this.#stopLive = this.live.start();
     return () => {
+      stopRest();
       removeEventListener('online', online);
       removeEventListener('pagehide', away);
       this.#stopLive();
@@ -120,6 +130,7 @@ export class DraftKeeping {
   async look(): Promise<void> {
     try {
       const graph = await this.#host.get();
+      await this.#rest.reached();
       this.movedOn = !isDraft(graph.envelope.status);
       // Pages have moved: the editor opens again, and merges what isn't saved.
       if (filesKey(graph.envelope) !== filesKey(this.#sitting.graph.envelope))

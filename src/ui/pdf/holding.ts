@@ -1,0 +1,9 @@
+/** Shows a node created elsewhere, until another replaces it. */
+export function holding(node: HTMLElement): (host: HTMLElement) => () => void {
+  return (host) => {
+    host.replaceChildren(node);
+    return () => {
+      if (node.parentNode === host) node.remove();
+    };
+  };
+}
