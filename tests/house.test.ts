@@ -31,6 +31,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/account': [...PAGE, 'ui/envelopes/dashboard-client'],
   'ui/webhooks': [...PAGE, 'ui/account', 'ui/envelopes/event-words'],
   'ui/templates': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/envelopes/status-words', 'ui/branding'],
+  'ui/templates/page': [...PAGE, 'ui/templates', 'ui/envelopes', 'ui/pdf'],
   'ui/signer': [...PAGE, 'client', 'ui/fields', 'ui/pdf', 'ui/branding'],
   'ui/envelopes/dashboard-client': ['wire', 'server/procedures/router', 'i18n', 'ui/kit'],
   'ui/envelopes': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/pdf'],

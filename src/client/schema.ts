@@ -533,6 +533,46 @@ export interface paths {
     patch: operations['templateUpdate'];
     trace?: never;
   };
+  '/api/v1/templates/{id}/document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the PDF of a template
+     * @description Returns the PDF that signers of new envelopes see. Its pages are those that fields refer to.
+     */
+    get: operations['templateDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/templates/{id}/fields': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Replace the fields of a template
+     * @description Replaces all fields. The document and the roles stay, and so do existing envelopes. Returns the template with its new fields.
+     */
+    put: operations['templatePutFields'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/templates/{id}/restore': {
     parameters: {
       query?: never;
@@ -2199,6 +2239,98 @@ export interface components {
       isSender?: boolean;
       /** @description Default: false. */
       optional?: boolean;
+    };
+    /** @description Positions are fractions of the page. */
+    TemplateFieldInput: {
+      /**
+       * @description Default: signature.
+       * @enum {string}
+       */
+      type?:
+        | 'signature'
+        | 'initials'
+        | 'date'
+        | 'name'
+        | 'email'
+        | 'company'
+        | 'title'
+        | 'text'
+        | 'number'
+        | 'checkbox'
+        | 'radio'
+        | 'dropdown'
+        | 'phone'
+        | 'attachment';
+      /** @description What the signer is asked for. Default: null, which shows the type. */
+      label?: string | null;
+      /** @description Default: true. */
+      required?: boolean;
+      /** @description The choices of a dropdown (required), or the value of a radio button. */
+      options?: string[] | null;
+      /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. */
+      group?: string | null;
+      /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. */
+      prefillValue?: string | null;
+      /** @description Whether the signer can't change the initial value. Requires prefillValue or autoSource. Default: false. */
+      locked?: boolean;
+      /**
+       * @description Return it as you read it; omitting it clears it.
+       * @enum {string|null}
+       */
+      autoSource?:
+        | 'signed_date'
+        | 'signer_name'
+        | 'signer_email'
+        | 'signer_company'
+        | 'signer_title'
+        | 'sender_name'
+        | 'sender_email'
+        | 'sender_organization'
+        | null;
+      /** @description Stable name for programs, unique in the envelope. Default: the label in snake case. */
+      key?: string | null;
+      /** @description How a date or number is shown and drawn; null: as it was entered. */
+      format?: components['schemas']['FieldFormatInput'] | null;
+      /** @description What a value must satisfy beyond its type. */
+      validation?: components['schemas']['FieldValidationInput'] | null;
+      /** @description Shown in the empty input. */
+      placeholder?: string | null;
+      /** @description Shown below the input. */
+      hint?: string | null;
+      /** @description What the field starts with if it has no prefillValue. The signer can change it. */
+      defaultValue?: string | null;
+      /** @description Whether a text can have several lines. Default: false. */
+      multiline?: boolean;
+      /**
+       * @description null: where the text starts in its writing direction.
+       * @enum {string|null}
+       */
+      align?: 'left' | 'center' | 'right' | null;
+      /** @description In points. null: fits the field. */
+      fontSize?: number | null;
+      /** @description Number of equal cells with one character each, as on tax forms; null for none. */
+      comb?: number | null;
+      /** @description Whether other signers never see the value. Default: false. */
+      private?: boolean;
+      /** @description When the field applies; null: always. */
+      condition?: components['schemas']['FieldCondition'] | null;
+      /** @description Computes a number from other fields: + - * / ( ) round sum min max over keys. */
+      formula?: string | null;
+      /** @description From 1. */
+      page: number;
+      /** @description Distance from the left edge. */
+      x: number;
+      /** @description Distance from the top edge. */
+      y: number;
+      /** @description `x` plus `width` is at most 1. */
+      width: number;
+      /** @description `y` plus `height` is at most 1. */
+      height: number;
+      /**
+       * @description The role that fills it in.
+       * @example client
+       */
+      roleApiName: string;
     };
     RecipientInput: {
       /** @description Shown to signers and in emails. */
@@ -7606,7 +7738,7 @@ export interface components {
       };
     };
     /**
-     * @description `version_conflict`: The envelope has changed since you last read it. `details.currentVersion` is the current version. Read the envelope again before you retry.
+     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
      *
      *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
      *
@@ -7644,7 +7776,7 @@ export interface components {
       };
     };
     /**
-     * @description `version_conflict`: The envelope has changed since you last read it. `details.currentVersion` is the current version. Read the envelope again before you retry.
+     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
      *
      *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
      */
@@ -7680,6 +7812,26 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'invalid_state' | 'idempotency_in_flight';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
+    /**
+     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
+     *
+     *     `idempotency_in_flight`: A request with this Idempotency-Key is still in progress.
+     */
+    Error409VersionConflictIdempotencyInFlight: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'version_conflict' | 'idempotency_in_flight';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -9809,6 +9961,107 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  templateDocument: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
+         * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  templatePutFields: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
+         * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: date-time
+           * @description The `updatedAt` that you have read. If the template has changed since, nothing changes.
+           * @example 2027-01-31T17:00:00.000Z
+           */
+          expectedUpdatedAt?: string;
+          /** @description They replace all fields. One that keeps its key keeps its prefillKey. */
+          fields: components['schemas']['TemplateFieldInput'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemplateGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];

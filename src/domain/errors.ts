@@ -10,7 +10,7 @@ export const ERRORS = {
   not_your_turn: { status: 403, message: "It isn't your turn to sign yet." },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
-  version_conflict: { status: 409, message: 'The envelope has changed since you last read it.' },
+  version_conflict: { status: 409, message: 'It has changed since you last read it.' },
   invalid_state: { status: 409, message: "The envelope's status doesn't allow this." },
   idempotency_in_flight: {
     status: 409,

@@ -98,4 +98,3 @@ export const envelopeFieldSchema = z
     group: z.string().nullable().describe('Radio buttons and checkboxes of a group are answered together.'),
   })
   .meta({ id: 'EnvelopeField' });
-export type WireField = z.infer<typeof envelopeFieldSchema>;

@@ -4,11 +4,11 @@ import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
 import { copiesInput } from './copies.ts';
-import { displayName, personInput } from './draft.ts';
+import { displayName, fieldInput, personInput } from './draft.ts';
 import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
 import { messageInput, noteInput } from './message.ts';
-import { phoneNumber, requiredLine } from './text.ts';
+import { moment, phoneNumber, requiredLine } from './text.ts';
 import { variableValues } from './variables.ts';
 
 /** A valid name pattern: 1 to 200 characters on one line. */
@@ -103,6 +103,52 @@ export const changeTemplateBody = {
     .meta({ examples: [EXAMPLE.namePattern] }),
   message: messageInput.nullish().describe('Message of new envelopes. null clears it.'),
   copies: copiesInput.optional(),
+};
+
+const {
+  page,
+  x,
+  y,
+  width,
+  height,
+  participantIndex: _participant,
+  partyIndex: _party,
+  syntheticRoleId: _role,
+  syntheticRoleName: _roleName,
+  source: _source,
+  proposedAutoSource: _proposed,
+  anchor: _anchor,
+  ...fieldProperties
+} = fieldInput.shape;
+
+const templateFieldInput = z
+  .strictObject({
+    ...fieldProperties,
+    page: page.unwrap().describe('From 1.'),
+    x: x.unwrap().describe('Distance from the left edge.'),
+    y: y.unwrap().describe('Distance from the top edge.'),
+    width: width
+      .unwrap()
+      .describe('`x` plus `width` is at most 1.')
+      .meta({ examples: [0.3] }),
+    height: height
+      .unwrap()
+      .describe('`y` plus `height` is at most 1.')
+      .meta({ examples: [0.06] }),
+    roleApiName: requiredLine(LIMITS.apiNameMaxChars)
+      .describe('The role that fills it in.')
+      .meta({ examples: ['client'] }),
+  })
+  .meta({ id: 'TemplateFieldInput', description: 'Positions are fractions of the page.' });
+
+export const templateFieldsBody = {
+  expectedUpdatedAt: moment
+    .optional()
+    .describe('The `updatedAt` that you have read. If the template has changed since, nothing changes.'),
+  fields: z
+    .array(templateFieldInput)
+    .max(LIMITS.fieldsMax)
+    .describe('They replace all fields. One that keeps its key keeps its prefillKey.'),
 };
 
 /** A recipient whose access code is a hash already, as bulk sends store them. */

@@ -7,7 +7,13 @@ import { fieldKeys } from '../field/key.ts';
 import { storedValue, valueProblem } from '../field/value/problem.ts';
 import type { Facts } from './facts.ts';
 import { fieldRuleIssues } from './field-rules.ts';
-import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
+import {
+  documentOf,
+  type Envelope,
+  type EnvelopeField,
+  type EnvelopeGraph,
+  type Participant,
+} from './graph.ts';
 
 export type FieldInput = FieldDetailsInput & {
   /** Default: derived from the label. */
@@ -37,6 +43,12 @@ export type FieldInput = FieldDetailsInput & {
   readonly proposedAutoSource?: AutoSource | null | undefined;
 };
 
+/** What fields are built for: an envelope, or a template in its place. */
+export type FieldsOwner = Pick<EnvelopeGraph, 'documents' | 'fields'> & {
+  readonly envelope: Pick<Envelope, 'id' | 'organizationId'>;
+};
+export type Filler = Pick<Participant, 'id' | 'orderIndex' | 'detectedPartyIndex'>;
+
 /** Tolerance for fractions that clients compute in floating point. */
 const EPSILON = 1e-6;
 
@@ -45,8 +57,8 @@ const EPSILON = 1e-6;
  * one keeps its source, so a detected field stays detected until the sender changes it.
  */
 export function draftFields(
-  graph: EnvelopeGraph,
-  participants: readonly Participant[],
+  graph: FieldsOwner,
+  participants: readonly Filler[],
   inputs: readonly FieldInput[] | undefined,
   facts: Facts,
 ): { fields: EnvelopeField[] | undefined; issues: Issue[] } {
@@ -102,7 +114,7 @@ export function draftFields(
 function fieldIssues(
   input: FieldInput,
   path: string,
-  participants: readonly Participant[],
+  participants: readonly Filler[],
   pageCount: number | null,
   { matches }: Facts,
 ): Issue[] {
@@ -170,7 +182,7 @@ function keyIssues(inputs: readonly FieldInput[]): Issue[] {
   });
 }
 
-function ownerOf(input: FieldInput, participants: readonly Participant[]): string | null {
+function ownerOf(input: FieldInput, participants: readonly Filler[]): string | null {
   if (input.participantIndex != null) return participants[input.participantIndex]?.id ?? null;
   if (input.partyIndex == null) return null;
   return participants.find((participant) => participant.detectedPartyIndex === input.partyIndex)?.id ?? null;

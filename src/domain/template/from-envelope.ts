@@ -5,18 +5,17 @@ import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { withPositions } from '../envelope/anchored-fields.ts';
 import { copiedFiles } from '../envelope/files/file.ts';
-import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
+import { documentOf, type EnvelopeGraph } from '../envelope/graph.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
-import { FIELD_CATALOGUE } from '../field/catalogue.ts';
-import { detailsOf } from '../field/details.ts';
 import { apiNames } from '../api-names.ts';
 import { patternIssues } from './change.ts';
 import { optionalRoleIssues, templateRuleIssues } from './field-rules.ts';
 import { assignFields, type RoleSource } from './role-source.ts';
-import type { Template, TemplateField, TemplateGraph, TemplateRole } from './template.ts';
+import { templateFieldsOf } from './template-fields.ts';
+import type { Template, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleInput = RoleSource & {
   readonly name: string;
@@ -81,7 +80,16 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   const roles = rolesOf(template, source, input.roles, facts);
   const { roleOf, issues: sourceIssues } = assignFields(source, input.roles);
   const placed = withPositions(source);
-  const fields = fieldsOf(template, placed, (field) => roles[roleOf(field) ?? -1], input, facts);
+  const fields = templateFieldsOf(
+    template,
+    placed,
+    {
+      roleOf: (field) => roles[roleOf(field) ?? -1],
+      locked: new Set(input.lockedFieldIds),
+      kept: new Map(),
+    },
+    facts,
+  );
   const issues = [
     ...sourceIssues,
     ...senderIssues(input.roles),
@@ -141,50 +149,6 @@ function roleOrder({ participants }: EnvelopeGraph, inputs: readonly RoleInput[]
     if (orderIndex !== undefined) return orderIndex;
     if (index === 0 || groups[index] === null || groups[index] !== groups[index - 1]) last += 1;
     return last;
-  });
-}
-
-function fieldsOf(
-  { id, organizationId }: Template,
-  sources: readonly EnvelopeField[],
-  roleOf: (field: EnvelopeField) => TemplateRole | undefined,
-  input: FromEnvelopeInput,
-  facts: Facts,
-): TemplateField[] {
-  const locked = new Set(input.lockedFieldIds);
-  const prefilled = sources.filter(
-    ({ type, formula }) => FIELD_CATALOGUE[type].takesPrefill && formula === null,
-  );
-  const names = apiNames(prefilled.map(({ label, type }) => ({ name: label ?? '', fallback: type })));
-  const keys = new Map(prefilled.map((field, index) => [field.id, names[index]]));
-  return sources.flatMap((field) => {
-    const role = roleOf(field);
-    if (role === undefined) return [];
-    const {
-      key,
-      type,
-      page,
-      x,
-      y,
-      width,
-      height,
-      label,
-      required,
-      options,
-      prefillValue,
-      autoSource,
-      group,
-    } = field;
-    return {
-      id: facts.newId('templateField'),
-      templateId: id,
-      organizationId,
-      roleId: role.id,
-      ...{ key, type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
-      ...detailsOf(field),
-      prefillKey: keys.get(field.id) ?? null,
-      locked: field.locked || locked.has(field.id),
-    };
   });
 }
 

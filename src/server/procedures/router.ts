@@ -111,6 +111,8 @@ import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/t
 import { archiveTemplate } from './template/archive.ts';
 import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
 import { createTemplate } from './template/create.ts';
+import { putTemplateFields } from './template/fields.ts';
+import { getTemplateDocument } from './template/document.ts';
 import { deleteTemplateForm, getTemplateForm, putTemplateForm } from './template/form.ts';
 import { getTemplate } from './template/get.ts';
 import { listTemplatePage } from './template/list.ts';
@@ -163,7 +165,9 @@ const template = router({
   list: listTemplatePage,
   create: createTemplate,
   get: getTemplate,
+  document: getTemplateDocument,
   update: updateTemplate,
+  putFields: putTemplateFields,
   archive: archiveTemplate,
   restore: restoreTemplate,
   createEnvelope: createEnvelopeFromTemplate,

@@ -172,6 +172,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/envelopes/*/attachment' },
   { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own' },
   { ...ownPage, prefix: '/templates' },
+  { ...ownFile, prefix: '/templates/*/document' },
   { ...ownFile, prefix: '/templates/*/sample' },
   { ...ownPage, prefix: '/settings' },
   { ...ownPage, prefix: '/outbox' },

@@ -1,15 +1,19 @@
 import { dashboard } from '#ui/envelopes/dashboard-client.ts';
-import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { EditedGraph } from './draft/edited-graph.ts';
 import { withoutNulls, type DraftBody } from './draft/write-draft.ts';
 
 /** What the editor runs in: our dashboard, or the page of another application. */
 export type EditorHost = {
+  /** What is edited. A template only has fields to change; the rest is on its page. */
+  readonly subject: 'envelope' | 'template';
   /** Whether another application shows the editor: nothing of the dashboard can be reached from it. */
   readonly isEmbedded: boolean;
+  /** Where a draft that becomes a template is saved as one; null for others. */
+  readonly saveTemplate: (() => Promise<void>) | null;
   /** Where the editor leads back to; null if the page around it does that. */
   readonly back: string | null;
-  readonly get: () => Promise<WireGraph>;
-  readonly save: (expectedVersion: number, body: DraftBody) => Promise<WireGraph>;
+  readonly get: () => Promise<EditedGraph>;
+  readonly save: (expectedVersion: number, body: DraftBody) => Promise<EditedGraph>;
   /** `sendAt` is ISO 8601, UTC; null for now. */
   readonly send: (expectedVersion: number, sendAt: string | null) => Promise<void>;
   /** The email that the recipient at a position of the saved draft will get; null where it isn't shown. */
@@ -27,9 +31,10 @@ export type EditorHost = {
 /** Runs the editor of an envelope in the dashboard. */
 export function dashboardHost(
   id: string,
-  { leave, reload }: Pick<EditorHost, 'leave' | 'reload'>,
+  { leave, reload, saveTemplate }: Pick<EditorHost, 'leave' | 'reload' | 'saveTemplate'>,
 ): EditorHost {
   return {
+    subject: 'envelope',
     isEmbedded: false,
     back: '/envelopes',
     get: () => dashboard.envelope.get.query({ id }),
@@ -48,5 +53,6 @@ export function dashboardHost(
     ended: () => {},
     leave,
     reload,
+    saveTemplate,
   };
 }

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import type { Template, TemplateGraph } from '#domain/template/template.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
-import { lockTemplate, readTemplate, updateTemplate } from './templates.ts';
+import { lockTemplate, readTemplate, replaceFields, updateTemplate } from './templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
 type Services = { readonly db: Database };
@@ -35,6 +35,26 @@ export async function changeTemplate(
     const changed = decide(graph);
     if (changed !== graph.template) await updateTemplate(tx, changed);
     await alongside?.(tx, changed);
+    return changed;
+  });
+}
+
+/**
+ * Replaces the fields of an existing template, like `changeTemplate`. `finish` runs in the same transaction.
+ */
+export async function changeTemplateFields(
+  services: Services,
+  organizationId: string,
+  id: string,
+  decide: (graph: TemplateGraph) => TemplateGraph,
+  finish: (tx: Transaction, changed: TemplateGraph) => Promise<void>,
+): Promise<TemplateGraph> {
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    await lockTemplate(tx, organizationId, id);
+    const changed = decide(found(await readTemplate(tx, organizationId, id)));
+    await replaceFields(tx, changed);
+    await updateTemplate(tx, changed.template);
+    await finish(tx, changed);
     return changed;
   });
 }

@@ -19,11 +19,6 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
   const { template, roles, fields, documents, files } = graph;
   const owner = { templateId: template.id, organizationId: template.organizationId };
   const createdAt = toMoment(template.createdAt);
-  const fieldRows = fields.map((field, orderIndex) => ({
-    ...field,
-    options: field.options === null ? null : [...field.options],
-    orderIndex,
-  }));
   await Promise.all([
     tx.insert(templates).values({
       ...template,
@@ -37,8 +32,25 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
       .insert(templateDocuments)
       .values(documents.flatMap((document) => storedFile(document, owner, createdAt))),
     tx.insert(templateFiles).values(fileRows(files).map((row) => ({ ...row, ...owner, createdAt }))),
-    ...parts(fieldRows).map((rows) => tx.insert(templateFields).values(rows)),
+    ...insertFields(tx, fields),
   ]);
+}
+
+/** Replaces all fields of a template. */
+export async function replaceFields(tx: Transaction, { template, fields }: TemplateGraph): Promise<void> {
+  await Promise.all([
+    tx.delete(templateFields).where(eq(templateFields.templateId, template.id)),
+    ...insertFields(tx, fields),
+  ]);
+}
+
+function insertFields(tx: Transaction, fields: readonly TemplateField[]) {
+  const rows = fields.map((field, orderIndex) => ({
+    ...field,
+    options: field.options === null ? null : [...field.options],
+    orderIndex,
+  }));
+  return parts(rows).map((some) => tx.insert(templateFields).values(some));
 }
 
 /** Returns a template; null if the organization has none with this identifier. */

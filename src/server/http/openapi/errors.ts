@@ -18,7 +18,7 @@ type Details = { readonly example: Json; readonly text: string };
 const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   version_conflict: {
     example: { currentVersion: 4 },
-    text: '`details.currentVersion` is the current version. Read the envelope again before you retry.',
+    text: '`details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.',
   },
   invalid_state: {
     example: { status: 'completed' },

@@ -3,9 +3,9 @@ import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';
 import { isDraft } from '#ui/envelopes/status-words.ts';
-import type { WireGraph } from '#wire/envelope-graph.ts';
 import { Autosave, type Contest, type SaveState } from './autosave.ts';
 import type { Draft } from './draft.ts';
+import type { EditedGraph } from './edited-graph.ts';
 import { draftSaver } from './draft-saver.ts';
 import { DraftMemory } from './kept-draft.ts';
 import { mergeAligned, mergeDrafts, type Merged } from '#ui/editor/merge/merge.ts';
@@ -22,8 +22,8 @@ const SAVE_DELAY_MS = 700;
 const KEEP_DELAY_MS = 250;
 
 /** The person, the envelope, and the source of live updates. */
-export type Sitting = {
-  readonly graph: WireGraph;
+export type Sitting<Graph extends EditedGraph = EditedGraph> = {
+  readonly graph: Graph;
   readonly user: { readonly id: string; readonly email: string };
   readonly mark: string;
   /** The organization's defaults. */

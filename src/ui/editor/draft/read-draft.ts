@@ -2,13 +2,14 @@ import { detailsOf } from '#domain/field/details.ts';
 import { ownKeys } from '#domain/field/key.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
-import type { WireField } from '#wire/envelope-field.ts';
-import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Draft, DraftField, DraftParticipant, Slot } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
+import type { EditedGraph } from './edited-graph.ts';
+
+type EditedField = EditedGraph['fields'][number];
 
 /** Reads a draft from an envelope: its participants in order, then roles and parties without a person. */
-export function readDraft(graph: WireGraph): Draft {
+export function readDraft(graph: EditedGraph): Draft {
   const { envelope } = graph;
   const participants = graph.participants.map((participant, position): DraftParticipant => ({
     key: participant.id,
@@ -50,13 +51,13 @@ export function readDraft(graph: WireGraph): Draft {
 }
 
 /** Keys that rules refer to stay as they are, whatever becomes of the label. */
-function keptKeys(fields: readonly WireField[]): readonly string[] {
+function keptKeys(fields: readonly EditedField[]): readonly string[] {
   const read = new Set(fields.flatMap((field) => readRule(field).keys));
   const own = ownKeys(fields);
   return fields.map(({ key }, index) => (read.has(key) ? key : (own[index] ?? '')));
 }
 
-function openSlots(graph: WireGraph): Map<string, DraftParticipant> {
+function openSlots(graph: EditedGraph): Map<string, DraftParticipant> {
   const open = new Map<string, DraftParticipant>();
   for (const field of graph.fields) {
     const slot = slotOf(field);
@@ -89,7 +90,7 @@ function openSlots(graph: WireGraph): Map<string, DraftParticipant> {
   return open;
 }
 
-function slotOf(field: WireField): Slot | null {
+function slotOf(field: EditedField): Slot | null {
   if (field.partyIndex !== null) return { kind: 'party', index: field.partyIndex };
   const id = field.syntheticRoleId;
   return id === null || id === UNASSIGNED.syntheticRoleId ? null : { kind: 'role', id };
@@ -100,7 +101,7 @@ function keyOf(slot: Slot): string {
 }
 
 function readField(
-  field: WireField,
+  field: EditedField,
   fieldKey: string,
   open: ReadonlyMap<string, DraftParticipant>,
 ): DraftField {

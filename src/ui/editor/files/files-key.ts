@@ -1,7 +1,9 @@
 import type { WireEnvelope } from '#wire/envelope.ts';
 
+type Filed = Pick<WireEnvelope, 'id' | 'documentHash' | 'documents'>;
+
 /** Identifies the files of an envelope and their order: while it stays, fields stay on their pages. */
-export function filesKey({ id, documentHash, documents }: WireEnvelope): string {
+export function filesKey({ id, documentHash, documents }: Filed): string {
   const received = documents.filter(({ status }) => status === 'received');
   return [id, documentHash ?? '', ...received.map((file) => file.id)].join(' ');
 }

@@ -2,6 +2,7 @@ import { acceptedByName } from '#domain/document/accepted.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import { isBeingRead } from '#ui/envelopes/status-words.ts';
+import type { WireEnvelope } from '#wire/envelope.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import {
   reasonSentence,
@@ -23,9 +24,15 @@ export type IncomingFile = {
   readonly problem: string | null;
 };
 
+/** What is read of the envelope that gets the files. */
+type QueuedGraph = {
+  readonly envelope: Pick<WireEnvelope, 'id' | 'version' | 'documents'> & Parameters<typeof isBeingRead>[0];
+  readonly fields: readonly unknown[];
+};
+
 type Options = {
   /** The envelope as last loaded; null before its first file. */
-  readonly graph: () => WireGraph | null;
+  readonly graph: () => QueuedGraph | null;
   /** Shows what became of the envelope; null if it was deleted. */
   readonly show: (graph: WireGraph | null) => void;
   /** Loads the envelope again. */
@@ -117,7 +124,7 @@ export class FileQueue {
     return this.#last;
   }
 
-  #change(change: (id: string, graph: WireGraph) => Promise<WireGraph | null>): Promise<void> {
+  #change(change: (id: string, graph: QueuedGraph) => Promise<WireGraph | null>): Promise<void> {
     return this.#enqueue(async () => {
       this.problem = null;
       try {

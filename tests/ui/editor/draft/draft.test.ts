@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DETAILS } from '#domain/field/details.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
 import { fieldInput, participantInput } from '#wire/draft.ts';
@@ -20,6 +19,8 @@ import type { Draft } from '#ui/editor/draft/draft.ts';
 import { problemsOf } from '#ui/editor/sending/problems.ts';
 import { readDraft } from '#ui/editor/draft/read-draft.ts';
 import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
+
+type WireField = WireGraph['fields'][number];
 
 const NOW = '2026-11-21T09:00:00.000Z';
 

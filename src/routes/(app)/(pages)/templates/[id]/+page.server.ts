@@ -6,15 +6,19 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { refusalOf } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
+/** How many of the latest envelopes are shown. */
+const RECENT = 5;
+
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { role } = await parent();
   try {
-    const [graph, bulkSends, published] = await Promise.all([
+    const [graph, bulkSends, recent, published] = await Promise.all([
       locals.caller.template.get({ id: params.id }),
       locals.caller.bulkSend.list({ templateId: params.id }),
+      locals.caller.envelope.list({ templateId: params.id, limit: RECENT }),
       publishedForm(locals.caller, params.id),
     ]);
-    return { graph, bulkSends: bulkSends.items, published, maySend: may(role, 'send') };
+    return { graph, bulkSends: bulkSends.items, recent, published, maySend: may(role, 'send') };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

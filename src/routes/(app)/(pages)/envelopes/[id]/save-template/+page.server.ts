@@ -28,6 +28,8 @@ export const actions: Actions = {
       fillVariables: true,
       lockedFieldIds: form.getAll('locked').map(String),
     });
+    // A draft that was only made for the template isn't needed any more.
+    if (form.get('for') === 'template') await caller.envelope.delete({ id });
     redirect(303, `/templates/${template.id}`);
   }),
 };

@@ -1,0 +1,84 @@
+import { refuse, type Refuse } from '../decision.ts';
+import { draftFields, type FieldInput } from '../envelope/draft-fields.ts';
+import type { Facts } from '../envelope/facts.ts';
+import type { Issue } from '../errors.ts';
+import type { Timestamp } from '../timestamp.ts';
+import { patternIssues } from './change.ts';
+import { optionalRoleIssues } from './field-rules.ts';
+import { templateFieldsOf } from './template-fields.ts';
+import type { TemplateGraph } from './template.ts';
+
+export type TemplateFieldInput = Omit<
+  FieldInput,
+  'participantIndex' | 'partyIndex' | 'syntheticRoleId' | 'syntheticRoleName'
+> & {
+  /** Who fills it in. */
+  readonly roleApiName: string;
+};
+
+export type FieldsChange = {
+  /** The template's `updatedAt` as last read; null to replace whatever there is. */
+  readonly expectedUpdatedAt: Timestamp | null;
+  readonly fields: readonly TemplateFieldInput[];
+};
+
+/**
+ * Replaces the fields of a template. A field that keeps its key keeps the prefill key that programs use. Existing
+ * envelopes stay as they are.
+ */
+export function changeFields(
+  graph: TemplateGraph,
+  { expectedUpdatedAt, fields: inputs }: FieldsChange,
+  facts: Facts,
+): { readonly kind: 'accept'; readonly graph: TemplateGraph } | Refuse {
+  const { template, roles } = graph;
+  if (expectedUpdatedAt !== null && Date.parse(expectedUpdatedAt) !== Date.parse(template.updatedAt))
+    return refuse('version_conflict', { updatedAt: template.updatedAt });
+
+  const positions = new Map(roles.map(({ apiRoleName }, index) => [apiRoleName, index]));
+  const unknown = inputs.flatMap(({ roleApiName }, index): Issue[] =>
+    positions.has(roleApiName)
+      ? []
+      : [{ path: `/fields/${index}/roleApiName`, message: 'is not a role of the template' }],
+  );
+  if (unknown.length > 0) return refuse('validation_failed', { issues: unknown });
+
+  const people = roles.map(({ id, orderIndex }) => ({ id, orderIndex, detectedPartyIndex: null }));
+  const { fields: built = [], issues } = draftFields(
+    { documents: graph.documents, fields: [], envelope: template },
+    people,
+    inputs.map(({ roleApiName, ...input }) => ({
+      ...input,
+      participantIndex: positions.get(roleApiName) ?? null,
+    })),
+    facts,
+  );
+  const fields = templateFieldsOf(
+    template,
+    built,
+    {
+      roleOf: ({ participantId }) => roles.find(({ id }) => id === participantId),
+      locked: new Set(),
+      kept: new Map(
+        graph.fields.flatMap(({ key, prefillKey }) => (prefillKey === null ? [] : [[key, prefillKey]])),
+      ),
+    },
+    facts,
+  );
+  const pattern = template.namePattern === null ? [] : patternIssues(template.namePattern, { roles, fields });
+  const all = [
+    ...issues,
+    ...optionalRoleIssues(fields, roles).map(({ message }) => ({ path: '/fields', message })),
+    ...pattern.map(({ message }) => ({ path: '/fields', message: `name pattern: ${message}` })),
+  ];
+  if (all.length > 0) return refuse('validation_failed', { issues: all });
+  return {
+    kind: 'accept',
+    graph: { ...graph, fields, template: { ...template, updatedAt: after(template.updatedAt, facts.now) } },
+  };
+}
+
+/** Returns now, or a moment after the last change, so that two changes never have the same time. */
+function after(last: Timestamp, now: Timestamp): Timestamp {
+  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
+}

@@ -1,0 +1,65 @@
+import { apiNames } from '../api-names.ts';
+import type { EnvelopeField } from '../envelope/graph.ts';
+import type { Facts } from '../envelope/facts.ts';
+import { FIELD_CATALOGUE } from '../field/catalogue.ts';
+import { detailsOf } from '../field/details.ts';
+import type { Template, TemplateField, TemplateRole } from './template.ts';
+
+type Making = {
+  readonly roleOf: (field: EnvelopeField) => TemplateRole | undefined;
+  /** Fields that are locked besides those that already are. */
+  readonly locked: ReadonlySet<string>;
+  /** Prefill keys that stay, by the key of their field. */
+  readonly kept: ReadonlyMap<string, string>;
+};
+
+/** Makes the fields of a template. Those of no role are left out. */
+export function templateFieldsOf(
+  { id, organizationId }: Template,
+  sources: readonly EnvelopeField[],
+  { roleOf, locked, kept }: Making,
+  facts: Facts,
+): TemplateField[] {
+  const prefilled = sources.filter(
+    ({ type, formula }) => FIELD_CATALOGUE[type].takesPrefill && formula === null,
+  );
+  const open = prefilled.filter(({ key }) => !kept.has(key));
+  const given = prefilled.flatMap(({ key }) => kept.get(key) ?? []);
+  const names = apiNames(
+    open.map(({ label, type }) => ({ name: label ?? '', fallback: type })),
+    given,
+  );
+  const keys = new Map([
+    ...prefilled.map(({ id, key }) => [id, kept.get(key)] as const),
+    ...open.map((field, index) => [field.id, names[index]] as const),
+  ]);
+  return sources.flatMap((field) => {
+    const role = roleOf(field);
+    if (role === undefined) return [];
+    const {
+      key,
+      type,
+      page,
+      x,
+      y,
+      width,
+      height,
+      label,
+      required,
+      options,
+      prefillValue,
+      autoSource,
+      group,
+    } = field;
+    return {
+      id: facts.newId('templateField'),
+      templateId: id,
+      organizationId,
+      roleId: role.id,
+      ...{ key, type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
+      ...detailsOf(field),
+      prefillKey: keys.get(field.id) ?? null,
+      locked: field.locked || locked.has(field.id),
+    };
+  });
+}

@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { plainPdf } from '../support/envelopes.ts';
+import { addParticipant, dragOntoPage, editorReady, placed, saved, signUp } from './dashboard-steps.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.skipIf(findChromium() === null)('editing templates (skipped where there is no Chromium)', () => {
+  let harness: DashboardHarness;
+  beforeAll(async () => {
+    harness = await openDashboardHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  const violations = async (page: Page) =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+
+  /** Makes a template with one signature field from an uploaded file, and ends on its page. */
+  async function fromUpload(page: Page): Promise<void> {
+    await page.goto('/templates');
+    await page.getByRole('link', { name: 'New template' }).click();
+    await page.locator('[data-ready="true"]').waitFor();
+    const buffer = Buffer.from(await plainPdf(2));
+    await page
+      .getByLabel('Document file')
+      .setInputFiles({ name: 'NDA.pdf', mimeType: 'application/pdf', buffer });
+    await shows(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.waitForURL('**/edit?for=template');
+    await editorReady(page);
+    await addParticipant(page, 'Client', '');
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
+    await placed(page, /^Signature for Client/).waitFor();
+    await page.getByRole('button', { name: 'Save as template' }).click();
+    await page.waitForURL('**/save-template?for=template');
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.waitForURL('**/templates/tpl_*');
+  }
+
+  it('makes a template from a file, shows it, and edits its fields in the same editor', async () => {
+    const { page, faults } = await harness.visit({ viewport: { width: 1440, height: 900 } });
+    await signUp(page);
+    await fromUpload(page);
+    // The draft was only made for the template.
+    const address = page.url();
+    await page.goto('/envelopes');
+    await page.getByText('Send your first envelope').waitFor();
+    await page.goto('/templates');
+    await page.locator('canvas:not(.invisible)').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.goto(address);
+    const preview = page.getByRole('region', { name: 'Document' });
+    await preview.locator('canvas').waitFor();
+    await preview.getByText('Page 1 of 2').waitFor();
+    await preview.getByRole('button', { name: 'Next page' }).click();
+    await preview.getByText('Page 2 of 2').waitFor();
+    await shows(preview.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await page.getByText('No envelopes have been created from this template yet.').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Edit fields' }).click();
+    await page.waitForURL('**/edit');
+    await editorReady(page);
+    await shows(placed(page, /^Signature for Client/)).toHaveCount(1);
+    for (const name of ['Send', 'Preview', 'Add recipient', 'Edit Client'])
+      await shows(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await dragOntoPage(page, 'Date', { page: 1, x: 0.6, y: 0.5 });
+    await placed(page, /^Date for Client/).waitFor();
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(2);
+    await placed(page, /^Signature/).click();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.waitForURL(address);
+    await page.getByText('1 field', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Use template', exact: true }).click();
+    const client = page.getByRole('group', { name: 'Client' });
+    await client.getByLabel('Name').fill('Cleo');
+    await client.getByLabel('Email').fill('cleo@client.example');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: 'NDA' }).waitFor();
+    await page.goto(address);
+    await page.getByRole('region', { name: 'Recent envelopes' }).getByRole('link', { name: 'NDA' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('merges fields that two tabs place at the same time', async () => {
+    const { page, context } = await harness.visit();
+    await signUp(page);
+    await fromUpload(page);
+    await page.goto(`${page.url()}/edit`);
+    await editorReady(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await editorReady(other);
+    await dragOntoPage(page, 'Date', { page: 1, x: 0.6, y: 0.5 });
+    await saved(page);
+    await dragOntoPage(other, 'Company', { page: 1, x: 0.6, y: 0.7 });
+    await placed(other, /^Date for Client/).waitFor();
+    await saved(other);
+    await shows(placed(other)).toHaveCount(3);
+  });
+
+  it.each([320, 390])('shows a template and its editor at %i px in the dark', async (width) => {
+    const { page } = await harness.visit({ colorScheme: 'dark' });
+    await signUp(page);
+    await fromUpload(page);
+    await page.setViewportSize({ width, height: 844 });
+    for (const address of [page.url(), `${page.url()}/edit`, '/templates']) {
+      await page.goto(address);
+      await page.locator('canvas').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+});
