@@ -2322,9 +2322,15 @@ export interface components {
       x: number;
       /** @description Distance from the top edge. */
       y: number;
-      /** @description `x` plus `width` is at most 1. */
+      /**
+       * @description `x` plus `width` is at most 1.
+       * @example 0.3
+       */
       width: number;
-      /** @description `y` plus `height` is at most 1. */
+      /**
+       * @description `y` plus `height` is at most 1.
+       * @example 0.06
+       */
       height: number;
       /**
        * @description The role that fills it in.

@@ -175,6 +175,17 @@ async function freshTargets(): Promise<Target[]> {
       autoSend: false,
       senderOrder: 1,
     },
+    'PUT /api/v1/templates/{id}/fields': {
+      expectedUpdatedAt: '2026-11-21T09:00:00.000Z',
+      fields: [
+        {
+          ...{ type: 'text', page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.04 },
+          roleApiName: 'alice_angstrom',
+          label: 'Place',
+          prefillValue: 'here',
+        },
+      ],
+    },
     'PUT /api/v1/templates/{id}/form': {
       enabled: true,
       roleApiName: 'alice_angstrom',

@@ -60,6 +60,10 @@ const PAGES: Readonly<Record<string, Row>> = {
     ({ template, bulkSend }) => `/templates/${template}/bulk/${bulkSend}`,
   ),
   '/(app)/(pages)/templates/[id]/use': owner(({ template }) => `/templates/${template}/use`),
+  '/(app)/(workspace)/templates/[id]/edit': owner(
+    ({ template }) => `/templates/${template}/edit`,
+    '[data-page="1"] canvas',
+  ),
   '/(app)/(workspace)/envelopes/[id]/edit': owner(
     ({ draft }) => `/envelopes/${draft}/edit`,
     '[data-page="1"] canvas',
