@@ -117,7 +117,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.setViewportSize({ width, height: 844 });
     for (const address of [page.url(), `${page.url()}/edit`, '/templates']) {
       await page.goto(address);
-      await page.locator('canvas').first().waitFor();
+      await page.locator('canvas:visible').first().waitFor();
       expect(await violations(page)).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -19,6 +19,7 @@ const bodyOf = (path: string, method: string): unknown => {
   if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
   if (path.endsWith('/draft')) return { displayName: 'Mine now' };
   if (path.endsWith('/templates/{id}/envelopes')) return { recipients: {} };
+  if (path.endsWith('/fields')) return { fields: [] };
   if (path.endsWith('/templates/{id}')) return { name: 'Mine now' };
   return { expectedVersion: 3 };
 };
