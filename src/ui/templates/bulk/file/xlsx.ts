@@ -109,7 +109,7 @@ function relations(xml: string, folder: string): Map<string, { kind: string; pat
   const found = new Map<string, { kind: string; path: string }>();
   readParts(xml, {
     open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
-      if (name !== 'Relationship') return;
+      if (name.toLowerCase() !== 'relationship') return;
       const path = target.startsWith('/') ? target.slice(1) : `${folder}${target}`;
       found.set(id, { kind: type.slice(type.lastIndexOf('/') + 1), path });
     },
