@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { requiredLine } from '#wire/text.ts';
+import { pathId, requiredLine } from '#wire/text.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
 import { acceptedByName } from '#domain/document/accepted.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -24,19 +24,20 @@ export const takeDocument = memberProcedure('send')
       id: pathIdOf('envelope').optional(),
       originalFilename: requiredLine(LIMITS.filenameMaxChars),
       displayName: requiredLine(LIMITS.nameMaxChars).optional(),
+      teamId: pathId.optional(),
       detect: z.boolean(),
       trackedChanges: trackedChanges.optional(),
       textTags: textTags.optional(),
     }),
   )
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input: { id, displayName, textTags: tags, ...file } }) => {
+  .mutation(async ({ ctx, input: { id, displayName, teamId, textTags: tags, ...file } }) => {
     if (ctx.body === null) throw invalid([{ path: '', message: 'must have the document as its body' }]);
     const bytes = new Uint8Array(await new Response(ctx.body).arrayBuffer());
     const { contentType } = acceptedByName(file.originalFilename) ?? { contentType: 'application/pdf' };
     const document = { contentBase64: new DecodedBase64(bytes, ''), contentType };
     const operations = callOperations(ctx);
     return id === undefined
-      ? await operations.create({ ...file, displayName, textTags: tags, document })
+      ? await operations.create({ ...file, displayName, teamId, textTags: tags, document })
       : await operations.add({ ...file, id, textTags: tags, document });
   });

@@ -72,7 +72,12 @@ export function uploadDocument(
 }
 
 /** What to do with the tracked changes of a Word file, and with tags. */
-export type UploadSettings = { readonly trackedChanges: TrackedChanges; readonly textTags: boolean };
+export type UploadSettings = {
+  readonly trackedChanges: TrackedChanges;
+  readonly textTags: boolean;
+  /** The team of a new envelope. */
+  readonly teamId?: string;
+};
 
 /** Adds settings, and what else is known of a file, to an upload's address. */
 export function withSettings(

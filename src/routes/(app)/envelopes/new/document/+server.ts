@@ -8,6 +8,7 @@ export const PUT: RequestHandler = ({ locals, url: { searchParams } }) =>
     const graph = await locals.caller.document.take({
       ...uploadSettings(searchParams),
       originalFilename: searchParams.get('name') ?? '',
+      teamId: searchParams.get('teamId') ?? undefined,
       displayName: searchParams.get('displayName') ?? undefined,
       detect: searchParams.get('detect') !== 'false',
     });
