@@ -1607,7 +1607,9 @@ CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setti
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
 -- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
--- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden.
+-- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden. The policies are
+-- for the program alone: the owner's search functions name the hidden teams themselves, and a policy would keep them from
+-- their indexes.
 CREATE FUNCTION hidden_teams() RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 DECLARE viewer CONSTANT text := current_setting('app.viewer_id', true);
 BEGIN
@@ -1619,9 +1621,9 @@ BEGIN
 END $$;
 -- The team's subqueries run once a statement. CASE keeps the planner's estimates for organizations without private teams, and
 -- a scalar subquery looks one row up where EXISTS might read and hash a whole table.
-CREATE POLICY of_team ON envelopes AS RESTRICTIVE USING (
+CREATE POLICY of_team ON envelopes AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
-CREATE POLICY of_team ON templates AS RESTRICTIVE USING (
+CREATE POLICY of_team ON templates AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
 DO $$
 DECLARE part record;
@@ -1635,7 +1637,7 @@ BEGIN
     ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
   LOOP
     EXECUTE format(
-      'CREATE POLICY of_team ON %I AS RESTRICTIVE USING (
+      'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
          CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
          ELSE (SELECT true FROM %3$I AS whole WHERE whole.id = %1$I.%2$I) END)',
       part.name, part.whole || '_id', part.whole || 's');
@@ -2142,8 +2144,8 @@ BEGIN
         AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
-        AND (hidden = '{}' OR NOT EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id = ANY (hidden)))
+        AND (hidden = '{}' OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -2204,8 +2206,8 @@ BEGIN
         AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
-        AND (hidden = '{}' OR NOT EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id = ANY (hidden)))
+        AND (hidden = '{}' OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;

@@ -8252,7 +8252,7 @@ export interface operations {
         'application/json': {
           /** @description The file name. */
           originalFilename: string;
-          /** @description The envelope's team. Default: the team of the credentials, or the organization's first team. */
+          /** @description The envelope's team. Default: the team of the credentials, or the organization's oldest team that isn't private. */
           teamId?: string;
           /** @description Omit it to upload the document separately. */
           document?: {

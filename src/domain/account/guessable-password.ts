@@ -26,7 +26,7 @@ export function isGuessable(
 function wordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const words = lower.split(/[^\p{L}\d]+/u).filter((word) => word.length > 2);
-  return [words.join(''), words.toReversed().join(''), ...words];
+  return [words.join(''), words.toReversed().join(''), ...words].filter((word) => word !== '');
 }
 
 function isOneCharacter(text: string): boolean {

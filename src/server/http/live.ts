@@ -20,7 +20,7 @@ export function answerLive(request: Request, url: URL, { services, principal, co
     organizationId: organization.id,
     since: request.headers.get('last-event-id') ?? url.searchParams.get('since'),
     stillIn: async () => {
-      const session = token === null ? null : await services.sessions.validate(token);
+      const session = token === null ? null : await services.sessions.peek(token);
       return session?.organization.id === organization.id;
     },
   });

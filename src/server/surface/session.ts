@@ -18,6 +18,8 @@ export type Sessions = {
   readonly end: (token: string) => Promise<void>;
   /** Returns whose token it is; null if it is unknown or expired, or if its person has left the organization. */
   readonly validate: (token: string) => Promise<Session | null>;
+  /** The same, without counting as use: a page that is left open doesn't keep its session. */
+  readonly peek: (token: string) => Promise<Session | null>;
 };
 
 /** Opens the sessions of this instance. */
@@ -31,30 +33,33 @@ export function openSessions(services: { readonly db: Database; readonly clock: 
       return { token, expiresAt: await store.create(hashToken(token), userId, facts) };
     },
     end: (token) => store.end(hashToken(token)),
-    validate: async (token) => {
-      const session = await store.find(hashToken(token));
-      if (session === null) return null;
-      const { organizationId, createdAt, lastUsedAt, user } = session;
-      const now = services.clock();
-      if (isOver(now, createdAt, lastUsedAt ?? createdAt)) {
-        await store.end(session.id);
-        return null;
-      }
-      const membership = await transaction(services.db, { organizationId }, (tx) =>
-        readMembership(tx, organizationId, user.id),
-      );
-      if (membership === null) return null;
-      if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
-        await touchSession(services.db.drizzle, session.id, now);
-      const { id, name, email, emailVerifiedAt, locale } = user;
-      return {
-        id: session.id,
-        user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale },
-        organization: { id: organizationId, name: membership.organizationName },
-        role: membership.role,
-      };
-    },
+    validate: (token) => read(token, true),
+    peek: (token) => read(token, false),
   };
+
+  async function read(token: string, isUse: boolean): Promise<Session | null> {
+    const session = await store.find(hashToken(token));
+    if (session === null) return null;
+    const { organizationId, createdAt, lastUsedAt, user } = session;
+    const now = services.clock();
+    if (isOver(now, createdAt, lastUsedAt ?? createdAt)) {
+      await store.end(session.id);
+      return null;
+    }
+    const membership = await transaction(services.db, { organizationId }, (tx) =>
+      readMembership(tx, organizationId, user.id),
+    );
+    if (membership === null) return null;
+    if (isUse && (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS))
+      await touchSession(services.db.drizzle, session.id, now);
+    const { id, name, email, emailVerifiedAt, locale } = user;
+    return {
+      id: session.id,
+      user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale },
+      organization: { id: organizationId, name: membership.organizationName },
+      role: membership.role,
+    };
+  }
 }
 
 /** Returns whether a session has lasted too long, or hasn't been used for too long. */

@@ -16,7 +16,7 @@ import { requireScopes, scopesNeeded } from './scopes.ts';
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
 export type Member = {
   readonly organizationId: string;
-  /** The API key's team. Null for people and agents, who name one or get the organization's first. */
+  /** The API key's team. Null for people and agents, who name one or get the oldest that isn't private. */
   readonly teamId: string | null;
   /** Null for people and agents. */
   readonly apiKeyId: string | null;

@@ -263,6 +263,17 @@ describe('a session', () => {
     expectCode(await whoIs(api, cookie), 'unauthorized');
   });
 
+  it('is not kept by a page that is left open', async () => {
+    const { cookie } = await signUpPerson(api);
+    const token = cookie.split('=')[1] ?? '';
+    for (let day = 0; day < 7; day += 1) {
+      expect(await api.services.sessions.peek(token)).not.toBeNull();
+      elapse(DAY_MS);
+    }
+    elapse(1);
+    expect(await api.services.sessions.peek(token)).toBeNull();
+  });
+
   it('ends after 30 days, however much it is used', async () => {
     const { cookie } = await signUpPerson(api);
     for (let day = 0; day < 30; day += 5) {

@@ -23,6 +23,10 @@ describe('a password that attackers try first', () => {
     expect(guessable(password)).toBe(true);
   });
 
+  it('is not one of signs for a person with short names', () => {
+    expect(isGuessable('!@#$%^&*()_+-=~', () => false, ['Bo Li'])).toBe(false);
+  });
+
   it.each([
     'correct horse battery',
     'football under a violet sky',

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, not, sql, type SQL } from 'drizzle-orm';
+import { LIMITS } from '#domain/limits.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 
@@ -7,12 +8,20 @@ export type SessionRecord = typeof sessions.$inferSelect;
 /** Sessions expire by the machine's clock: see `openSessionStore`. */
 const MACHINE_TIME = sql`now()`;
 
-/** Lists a person's unexpired sessions, most recently used first. */
-export async function listSessions(db: Drizzle, userId: string): Promise<SessionRecord[]> {
+/** Not used for too long, or started too long ago. */
+function isOver(now: Date): SQL {
+  const started = new Date(now.getTime() - LIMITS.sessionLifeMs);
+  const used = new Date(now.getTime() - LIMITS.sessionIdleMs);
+  const lastUsed = sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
+  return sql`(${sessions.expiresAt} <= ${MACHINE_TIME} or ${sessions.createdAt} < ${started.toISOString()} or ${lastUsed} < ${used.toISOString()})`;
+}
+
+/** Lists a person's sessions that aren't over, most recently used first. */
+export async function listSessions(db: Drizzle, userId: string, now: Date): Promise<SessionRecord[]> {
   return await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, MACHINE_TIME)))
+    .where(and(eq(sessions.userId, userId), not(isOver(now))))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
@@ -48,7 +57,7 @@ export async function moveSession(tx: Transaction, id: string, organizationId: s
   await tx.update(sessions).set({ organizationId }).where(eq(sessions.id, id));
 }
 
-/** Deletes expired sessions. */
-export async function forgetSessions(db: Drizzle): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, MACHINE_TIME));
+/** Deletes sessions that are over. */
+export async function forgetSessions(db: Drizzle, now: Date): Promise<void> {
+  await db.delete(sessions).where(isOver(now));
 }

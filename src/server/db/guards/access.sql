@@ -83,7 +83,9 @@ CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setti
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
 -- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
--- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden.
+-- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden. The policies are
+-- for the program alone: the owner's search functions name the hidden teams themselves, and a policy would keep them from
+-- their indexes.
 CREATE FUNCTION hidden_teams() RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 DECLARE viewer CONSTANT text := current_setting('app.viewer_id', true);
 BEGIN
@@ -95,9 +97,9 @@ BEGIN
 END $$;
 -- The team's subqueries run once a statement. CASE keeps the planner's estimates for organizations without private teams, and
 -- a scalar subquery looks one row up where EXISTS might read and hash a whole table.
-CREATE POLICY of_team ON envelopes AS RESTRICTIVE USING (
+CREATE POLICY of_team ON envelopes AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
-CREATE POLICY of_team ON templates AS RESTRICTIVE USING (
+CREATE POLICY of_team ON templates AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
 DO $$
 DECLARE part record;
@@ -111,7 +113,7 @@ BEGIN
     ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
   LOOP
     EXECUTE format(
-      'CREATE POLICY of_team ON %I AS RESTRICTIVE USING (
+      'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
          CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
          ELSE (SELECT true FROM %3$I AS whole WHERE whole.id = %1$I.%2$I) END)',
       part.name, part.whole || '_id', part.whole || 's');

@@ -104,8 +104,8 @@ BEGIN
         AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
-        AND (hidden = '{}' OR NOT EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id = ANY (hidden)))
+        AND (hidden = '{}' OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -166,8 +166,8 @@ BEGIN
         AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
-        AND (hidden = '{}' OR NOT EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id = ANY (hidden)))
+        AND (hidden = '{}' OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;

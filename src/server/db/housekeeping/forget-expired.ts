@@ -7,7 +7,7 @@ import { forgetSessions } from '#server/db/accounts/sessions.ts';
 
 /** Deletes expired sessions, pending sign-ins, links, challenges and counts. */
 export async function forgetExpired(db: Database, now: Date): Promise<void> {
-  await forgetSessions(db.drizzle);
+  await forgetSessions(db.drizzle, now);
   await forgetPendingSignIns(db.drizzle, now);
   await forgetAccountLinks(db.drizzle, now);
   await forgetChallenges(db.drizzle, now);

@@ -56,7 +56,7 @@ export const createEnvelope = memberProcedure('send')
         .max(100)
         .optional()
         .describe(
-          "The envelope's team. Default: the team of the credentials, or the organization's first team.",
+          "The envelope's team. Default: the team of the credentials, or the organization's oldest team that isn't private.",
         ),
       document: documentInput.optional().describe('Omit it to upload the document separately.'),
       detect: z

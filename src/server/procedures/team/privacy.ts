@@ -18,7 +18,7 @@ import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Makes a team private, visible to its members only, or public again. Whoever makes it private belongs to it.
+ * Makes a team private, visible to its members only, or public again. The person who makes it private becomes a member.
  * Administrators choose the members of any private team, and the audit log records it.
  */
 export const setTeamPrivacy = adminProcedure

@@ -24,6 +24,8 @@ const team = z.object({
   id: z.string(),
   name: z.string(),
   isPrivate: z.boolean(),
+  /** Whether the caller belongs to it. */
+  isMine: z.boolean(),
   /** Of private teams; everyone belongs to the others. */
   members: z.array(z.object({ userId: z.string(), name: z.string() })),
   createdAt: timestamp,
@@ -41,21 +43,20 @@ export const listOwnTeams = sessionProcedure
     const [teams, members] = await transaction(services.db, { organizationId }, (tx) =>
       Promise.all([listTeams(tx, organizationId), listTeamMembers(tx, organizationId)]),
     );
-    const items = teams.map((one) => ({
-      ...one,
-      createdAt: one.createdAt.toISOString(),
-      members: members
-        .filter(({ teamId }) => teamId === one.id)
-        .map(({ userId, name }) => ({ userId, name })),
-    }));
-    const isListed = ({ isPrivate, members }: z.infer<typeof team>) =>
-      !isPrivate ||
-      may(session.role, 'administer') ||
-      members.some(({ userId }) => userId === session.user.id);
-    return { items: items.filter(isListed) };
+    const items = teams.map((one) => {
+      const belonging = members.filter(({ teamId }) => teamId === one.id);
+      return {
+        ...one,
+        createdAt: one.createdAt.toISOString(),
+        isMine: !one.isPrivate || belonging.some(({ userId }) => userId === session.user.id),
+        members: belonging.map(({ userId, name }) => ({ userId, name })),
+      };
+    });
+    const listsAll = may(session.role, 'administer');
+    return { items: items.filter(({ isMine }) => isMine || listsAll) };
   });
 
-/** Creates a team. Names are case-insensitive. Whoever creates a private team belongs to it. */
+/** Creates a team. Names are case-insensitive. The creator of a private team becomes its member. */
 export const createTeam = adminProcedure
   .input(z.strictObject({ name, isPrivate: z.boolean().default(false) }))
   .output(z.object({ id: z.string() }))

@@ -2,6 +2,9 @@
 export class LazyPart<T> {
   loaded = $state.raw<T | null>(null);
   failed = $state(false);
+  /** Many browsers remember that a script couldn't be loaded until the page is loaded again. */
+  needsReload = $state(false);
+  #hasFailed = false;
   readonly #import: () => Promise<{ readonly default: T }>;
 
   constructor(load: () => Promise<{ readonly default: T }>) {
@@ -14,7 +17,8 @@ export class LazyPart<T> {
     try {
       this.loaded ??= (await this.#import()).default;
     } catch {
-      this.failed = true;
+      [this.needsReload, this.failed] = [this.#hasFailed, true];
+      this.#hasFailed = true;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
+import { teamChoices } from '#ui/account/members/team-choices.ts';
 import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -7,7 +8,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
     const [keys, teams] = await Promise.all([locals.caller.apiKey.list({}), locals.caller.team.list({})]);
-    return { keys: keys.items, teams: teams.items, now: Date.now() };
+    return { keys: keys.items, teams: teamChoices(teams.items), now: Date.now() };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
