@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need no database and no server. */
@@ -20,11 +22,32 @@ const shared = {
 } as const;
 const workers = Math.max(1, Math.min(4, availableParallelism()));
 
+/** Compiles the state of pages as for browsers, so that it can be tested without one. */
+const pageState = {
+  plugins: [
+    {
+      name: 'page-state',
+      transform: (code: string, id: string) =>
+        id.endsWith('.svelte.ts') ? compileModule(code, { filename: id, generate: 'client' }).js : null,
+    },
+  ],
+  resolve: {
+    alias: {
+      'svelte/reactivity': fileURLToPath(
+        new URL('node_modules/svelte/src/reactivity/index-client.js', import.meta.url),
+      ),
+    },
+  },
+};
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     projects: [
-      { test: { ...shared, name: 'unit', include: UNIT, maxWorkers: workers, sequence: { groupOrder: 0 } } },
+      {
+        ...pageState,
+        test: { ...shared, name: 'unit', include: UNIT, maxWorkers: workers, sequence: { groupOrder: 0 } },
+      },
       {
         test: {
           ...shared,

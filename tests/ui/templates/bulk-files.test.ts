@@ -30,7 +30,7 @@ function workbook(sheet: string, extra: Record<string, Uint8Array> = {}): Uint8A
       '<sst><si><t>Name</t></si><si><r><t>Tar</t></r><r><t>ō</t></r><rPh><t>タロウ</t></rPh></si></sst>',
     ),
     'xl/styles.xml': strToU8(
-      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd&quot;day&quot;.mm.yyyy"/><numFmt numFmtId="165" formatCode="&quot;y&quot;0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd&quot;day&quot;.mm.yyyy"/><numFmt numFmtId="165" formatCode="&quot;y&quot;0.00"/><numFmt numFmtId="166" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>',
     ),
     ...extra,
   });
@@ -55,6 +55,12 @@ describe('reading an XLSX file', () => {
     expect(sheet.rows).toEqual([
       { number: 2, cells: ['Tarō', '2026-01-14', '2026-01-14', '0.3', 'true', 'Name!'] },
     ]);
+  });
+
+  it('keeps leading zeros of a format, and takes errors as empty', async () => {
+    const cells = ['1234', '123456', '-7', '1.5'].map((value) => `<c s="4"><v>${value}</v></c>`).join('');
+    const sheet = await open(workbook(`${HEAD}<row r="2"><c t="e"><v>#N/A</v></c>${cells}</row>`));
+    expect(sheet.rows[0]?.cells).toEqual(['', '01234', '123456', '-7', '1.5']);
   });
 
   it.each([

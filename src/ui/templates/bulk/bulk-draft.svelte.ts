@@ -1,10 +1,9 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { readDay } from '#domain/bulk-send/days.ts';
 import { guessColumns, mappingTo, type FileColumn, type Mapping } from '#domain/bulk-send/guess-columns.ts';
-import { normalized } from '#domain/bulk-send/header-words.ts';
 import { bulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
 import { plainLines } from '../csv.ts';
-import { recallMappings } from './kept-mappings.ts';
+import { headerKeys, recallMappings } from './kept-mappings.ts';
 import type { Sheet } from './file/read-file.ts';
 
 export type Step = 'upload' | 'map' | 'check' | 'send';
@@ -20,8 +19,8 @@ export class BulkDraft {
   mappings = $state.raw<readonly Mapping[]>([]);
   readonly skipped = new SvelteSet<number>();
   readonly issues = new SvelteMap<number, readonly RowIssue[]>();
-  /** What was typed over the file's values, by row and target. */
-  readonly #fixes = new SvelteMap<string, string>();
+  /** What was typed over the file's values, by target and row. */
+  readonly #fixes = new SvelteMap<string, Readonly<Record<number, string>>>();
 
   constructor(templateId: string, template: BulkTemplate) {
     this.templateId = templateId;
@@ -37,13 +36,15 @@ export class BulkDraft {
       ({ name, required }) => required && !this.mappings.some(({ target }) => target === name),
     ),
   );
-  /** The targets of the columns in the file's order, then those that only have problems. */
+  /** The targets of the columns in the file's order, then those that only have problems or typed values. */
   readonly shown = $derived.by((): readonly Target[] => {
     const mapped = this.mappings.flatMap(({ target }) => this.targetOf(target) ?? []);
     const named = new Set([...this.issues.values()].flat().map(({ column }) => column));
     return [
       ...mapped,
-      ...this.targets.filter((target) => named.has(target.name) && !mapped.includes(target)),
+      ...this.targets.filter(
+        (target) => (named.has(target.name) || this.#fixes.has(target.name)) && !mapped.includes(target),
+      ),
     ];
   });
   readonly wrong = $derived(this.rows.filter((row) => this.#isWrong(row)));
@@ -68,8 +69,8 @@ export class BulkDraft {
     const guessed = guessColumns(columns, this.targets);
     const kept = recallMappings(this.templateId);
     const taken = new Set<string>();
-    const remembered = columns.map(({ header }) => {
-      const mapping = kept[normalized(header)];
+    const remembered = headerKeys(sheet.header).map((key) => {
+      const mapping = key === null ? undefined : kept.get(key);
       if (mapping === undefined || taken.has(mapping.target ?? '')) return null;
       if (mapping.target !== null) taken.add(mapping.target);
       return mapping.target === null || this.targetOf(mapping.target) !== undefined ? mapping : null;
@@ -82,9 +83,11 @@ export class BulkDraft {
     this.step = 'map';
   }
 
-  /** Maps a column. The column that had the target before gives it up. */
+  /** Maps a column. The column that had the target before gives it up, and what was typed for either target is dropped. */
   map(at: number, name: string): void {
     const target = this.targetOf(name);
+    this.#fixes.delete(this.mappings[at]?.target ?? '');
+    this.#fixes.delete(name);
     const none: Mapping = { target: null, dayOrder: null, guess: null };
     this.mappings = this.mappings.map((mapping, other) => {
       if (other === at) return target === undefined ? none : mappingTo(target, this.columnAt(at));
@@ -99,7 +102,7 @@ export class BulkDraft {
   }
 
   fix(row: number, target: string, value: string): void {
-    this.#fixes.set(`${row} ${target}`, value);
+    this.#fixes.set(target, { ...this.#fixes.get(target), [row]: value });
   }
 
   skip(row: number): void {
@@ -131,9 +134,9 @@ export class BulkDraft {
       const cell = cells[at] ?? '';
       if (target !== null) values[target] = dayOrder === null ? cell : readDay(cell, dayOrder);
     });
-    for (const { name } of this.targets) {
-      const fixed = this.#fixes.get(`${number} ${name}`);
-      if (fixed !== undefined) values[name] = fixed;
+    for (const [target, typed] of this.#fixes) {
+      const fixed = typed[number];
+      if (fixed !== undefined) values[target] = fixed;
     }
     return values;
   }

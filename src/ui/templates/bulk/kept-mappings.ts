@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_ORDERS } from '#domain/bulk-send/days.ts';
 import type { Mapping } from '#domain/bulk-send/guess-columns.ts';
+import { normalized } from '#domain/bulk-send/header-words.ts';
 
 const kept = z.record(
   z.string(),
@@ -8,22 +9,41 @@ const kept = z.record(
 );
 const keyOf = (templateId: string) => `countersign:bulk-mappings:${templateId}`;
 
-/** Returns how columns of earlier files were mapped, by normalized header. */
-export function recallMappings(templateId: string): Readonly<Record<string, Mapping>> {
+/** Returns what each column is remembered by; null if nothing tells it from the others. */
+export function headerKeys(header: readonly string[]): (string | null)[] {
+  const keys = header.map(normalized);
+  return keys.map((key) => (key !== '' && keys.indexOf(key) === keys.lastIndexOf(key) ? key : null));
+}
+
+/**
+ * Returns how columns of earlier files were mapped, by normalized header. The next file may write its days in another
+ * order, so any order but year-month-day has to be confirmed again.
+ */
+export function recallMappings(templateId: string): ReadonlyMap<string, Mapping> {
   try {
     const parsed = kept.safeParse(JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '{}'));
-    if (!parsed.success) return {};
-    return Object.fromEntries(
-      Object.entries(parsed.data).map(([header, mapping]) => [header, { ...mapping, guess: null }]),
+    return new Map(
+      Object.entries(parsed.data ?? {}).map(([key, { target, dayOrder }]) => [
+        key,
+        { target, dayOrder, guess: dayOrder === null || dayOrder === 'ymd' ? null : 'days' },
+      ]),
     );
   } catch {
     // The browser keeps nothing.
-    return {};
+    return new Map();
   }
 }
 
-export function keepMappings(templateId: string, mappings: readonly (readonly [string, Mapping])[]): void {
-  const entries = mappings.map(([header, { target, dayOrder }]) => [header, { target, dayOrder }] as const);
+export function keepMappings(
+  templateId: string,
+  header: readonly string[],
+  mappings: readonly Mapping[],
+): void {
+  const keys = headerKeys(header);
+  const entries = mappings.flatMap(({ target, dayOrder }, at) => {
+    const key = keys[at] ?? null;
+    return key === null ? [] : [[key, { target, dayOrder }] as const];
+  });
   try {
     localStorage.setItem(keyOf(templateId), JSON.stringify(Object.fromEntries(entries)));
   } catch {

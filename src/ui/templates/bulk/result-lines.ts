@@ -10,7 +10,17 @@ type Result = {
   readonly error: string | null;
 };
 
-/** Returns what became of each row as the lines of a file. Rows count from 1 below the header, as when they were checked. */
+/** Returns the number of the row on a line of the list: rows count from 1 below the header, as when they were checked. */
+export function rowNumber(line: number): number {
+  return line - 1;
+}
+
+/** Returns why a row wasn't sent, as a sentence. */
+export function failureWords({ line, error }: Pick<Result, 'line'> & { readonly error: string }): string {
+  return m.templates_bulk_line({ line: rowNumber(line), problem: error });
+}
+
+/** Returns what became of each row as the lines of a file. */
 export function resultLines({ rows }: { readonly rows: readonly Result[] }): string[][] {
   const head = [
     m.templates_bulk_row(),
@@ -22,7 +32,7 @@ export function resultLines({ rows }: { readonly rows: readonly Result[] }): str
   return [
     head,
     ...rows.map(({ line, recipient, envelopeId, status, error }) => [
-      String(line - 1),
+      String(rowNumber(line)),
       recipient,
       envelopeId ?? '',
       statusWords(status, error),

@@ -11,20 +11,30 @@ const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
-/** Returns a cell as people would type it: dates as `YYYY-MM-DD`, numbers without separators. */
+/**
+ * Returns a cell as people would type it: dates as `YYYY-MM-DD`, numbers without separators. An error such as `#N/A` is no
+ * value.
+ */
 export function cellText(
   { type, style, value }: { readonly type: string; readonly style: number; readonly value: string },
   shared: readonly string[],
   styles: CellStyles,
 ): string {
   if (type === 's') return shared[Number(value)] ?? '';
+  if (type === 'e') return '';
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'd') return value.slice(0, 10);
   if (type !== 'n' || value.trim() === '') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  if (isDate(styles.formats[style] ?? 0, styles) && number >= 1) return dayOf(number, styles);
-  return plainNumber(number);
+  const format = styles.formats[style] ?? 0;
+  if (isDate(format, styles) && number >= 1) return dayOf(number, styles);
+  return withLeadingZeros(plainNumber(number), styles.codes.get(format) ?? '');
+}
+
+/** Postal codes and account numbers are often numbers with a format such as `00000`. */
+function withLeadingZeros(digits: string, code: string): string {
+  return /^0+$/.test(code) && /^\d+$/.test(digits) ? digits.padStart(code.length, '0') : digits;
 }
 
 function dayOf(days: number, { startsIn1904 }: CellStyles): string {

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { BulkDraft } from '#ui/templates/bulk/bulk-draft.svelte.ts';
+import { keepMappings } from '#ui/templates/bulk/kept-mappings.ts';
+import { failureWords, resultLines } from '#ui/templates/bulk/result-lines.ts';
+
+const role = { id: 'r1', apiRoleName: 'client', name: 'Client', isSender: false, optional: false };
+const field = {
+  prefillKey: 'start',
+  label: 'Start date',
+  type: 'date',
+  options: null,
+  roleId: 'r1',
+} as const;
+const TEMPLATE = { roles: [role], fields: [field], variables: [] };
+
+function draftOf(header: readonly string[], ...rows: (readonly string[])[]): BulkDraft {
+  const draft = new BulkDraft('tpl_1', TEMPLATE);
+  reopen(draft, header, ...rows);
+  return draft;
+}
+
+function reopen(draft: BulkDraft, header: readonly string[], ...rows: (readonly string[])[]): void {
+  const numbered = rows.map((cells, at) => ({ number: at + 1, cells: [...cells] }));
+  draft.open({ filename: 'list.csv', header: [...header], rows: numbered });
+}
+
+const keep = ({ sheet, mappings, templateId }: BulkDraft) =>
+  keepMappings(templateId, sheet?.header ?? [], mappings);
+
+describe('values typed over a list', () => {
+  it('are sent for a target without a column after its last problem is solved', () => {
+    const draft = draftOf(['Name', 'Email'], ['Ada', 'ada@example.com']);
+    const issue = { line: 2, column: 'client_company', message: 'is required' };
+    draft.note(draft.rows, [issue]);
+    draft.fix(1, 'client_company', 'Analytical');
+    draft.note(draft.rows, []);
+    expect(draft.csv(draft.rows)).toBe(
+      'client_name,client_email,client_company\r\nAda,ada@example.com,Analytical\r\n',
+    );
+  });
+
+  it('give way to another column for their target, and to another target of their column', () => {
+    const draft = draftOf(['Name', 'Email', 'Spare'], ['Ada', 'ada', 'spare@example.com']);
+    draft.fix(1, 'client_name', 'Ada Lovelace');
+    draft.fix(1, 'client_email', 'ada@example.com');
+    draft.map(2, 'client_email');
+    expect(draft.rows[0]?.values).toEqual({ client_name: 'Ada Lovelace', client_email: 'spare@example.com' });
+    draft.map(0, '');
+    expect(draft.rows[0]?.values).toEqual({ client_email: 'spare@example.com' });
+  });
+});
+
+describe('remembered columns', () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      value: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => kept.set(key, value),
+      },
+    });
+    onTestFinished(() => {
+      if (before === undefined) Reflect.deleteProperty(globalThis, 'localStorage');
+      else Object.defineProperty(globalThis, 'localStorage', before);
+    });
+  });
+
+  it('are only those that one header names', () => {
+    const header = ['Who', 'Mail to', '', '', 'A B', 'a-b'];
+    const draft = draftOf(header, ['Ada', 'ada@example.com', 'x', 'y', 'z', 'u']);
+    ['client_name', 'client_email', 'client_company', '', 'client_title', ''].forEach((name, at) =>
+      draft.map(at, name),
+    );
+    keep(draft);
+    reopen(draft, ['', 'Who', 'AB'], ['y', 'Ada', 'z']);
+    expect(draft.mappings.map(({ target }) => target)).toEqual([null, 'client_name', null]);
+    reopen(draft, ['Who', 'who'], ['Ada', 'Bob']);
+    expect(draft.mappings.map(({ target }) => target)).toEqual([null, null]);
+  });
+
+  it('ask again for the order of their days unless it is year, month, day', () => {
+    const draft = draftOf(['Start date'], ['03/04/2026']);
+    draft.change(0, { dayOrder: 'mdy', guess: null });
+    keep(draft);
+    reopen(draft, ['Start date'], ['05/04/2026']);
+    expect(draft.mappings).toEqual([{ target: 'prefill:start', dayOrder: 'mdy', guess: 'days' }]);
+    draft.change(0, { dayOrder: 'ymd', guess: null });
+    keep(draft);
+    reopen(draft, ['Start date'], ['2026-04-05']);
+    expect(draft.guesses).toBe(0);
+  });
+});
+
+it('numbers rows in the results file and on the page like the list that was checked', () => {
+  const failed = { line: 3, recipient: 'ada@example.com', envelopeId: null, status: null, error: 'Too late' };
+  expect(resultLines({ rows: [failed] })[1]?.[0]).toBe('2');
+  expect(failureWords(failed)).toBe('Row 2: Too late');
+});
