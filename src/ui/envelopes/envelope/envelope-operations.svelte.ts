@@ -1,6 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { dashboard, refusalOfCall } from '#ui/envelopes/dashboard-client.ts';
+import { offerUndo } from '#ui/envelopes/offer-undo.ts';
 import { refusalWords } from '#ui/envelopes/list/bulk.ts';
 
 export type OperationName =
@@ -99,10 +100,19 @@ export class EnvelopeOperations {
     );
   }
 
-  unschedule(): Promise<boolean> {
-    return this.#run('unschedule', m.envelopes_done_unscheduled(), () =>
-      dashboard.envelope.unschedule.mutate({ id: this.#id, expectedVersion: this.#version() }),
-    );
+  /** Cancels the scheduled send and offers to schedule it for the same time again, if nobody has changed it since. */
+  async unschedule(sendAt: string): Promise<boolean> {
+    let expectedVersion = 0;
+    const succeeded = await this.#run('unschedule', '', async () => {
+      const call = { id: this.#id, expectedVersion: this.#version() };
+      expectedVersion = (await dashboard.envelope.unschedule.mutate(call)).envelope.version;
+    });
+    if (!succeeded) return false;
+    offerUndo(m.envelopes_done_unscheduled(), async () => {
+      await dashboard.envelope.send.mutate({ id: this.#id, expectedVersion, sendAt });
+      await this.#refresh();
+    });
+    return true;
   }
 
   /** Copies the envelope. Returns the new draft's identifier, or null if that failed. */

@@ -1,0 +1,16 @@
+type Labeled = { readonly id: string; readonly labels: readonly { readonly id: string }[] };
+/** What puts a label back where it was. */
+export type LabelUndo = { readonly id: string; readonly add: string[]; readonly remove: string[] };
+
+/** Returns what takes back that labels were put on all of the envelopes or taken off all of them. */
+export function labelUndo(
+  envelopes: readonly Labeled[],
+  put: ReadonlyMap<string, 'on' | 'off'>,
+): readonly LabelUndo[] {
+  return [...put].flatMap(([id, now]) => {
+    const had = (envelope: Labeled) => envelope.labels.some((label) => label.id === id);
+    const changed = envelopes.filter((envelope) => had(envelope) !== (now === 'on')).map(({ id }) => id);
+    if (changed.length === 0) return [];
+    return [{ id, add: now === 'off' ? changed : [], remove: now === 'on' ? changed : [] }];
+  });
+}

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect as shows, type BrowserContextOptions, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+import { fromPageMenu, signUp } from './dashboard-steps.ts';
+import { ADA, apiKeyOf, call, makeEnvelope, read } from './envelope-steps.ts';
+
+describe.skipIf(findChromium() === null)('toasts (skipped where there is no Chromium)', () => {
+  let harness: DashboardHarness;
+  beforeAll(async () => {
+    harness = await openDashboardHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  const toast = (page: Page, text: string) =>
+    page.locator('[aria-live="polite"]').getByRole('listitem').filter({ hasText: text });
+  const viewIn = (page: Page) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sent' });
+  const hasNoViolations = async (page: Page) =>
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  /** Deletes a saved view and so shows a toast. */
+  async function deleteView(page: Page) {
+    await call(page, 'view.create', { name: 'Sent', query: 'period=30&date=sent' });
+    await page.goto('/envelopes?period=30&date=sent');
+    await page.getByRole('button', { name: 'Delete view' }).click();
+    await toast(page, '“Sent” deleted').waitFor();
+  }
+  async function signedUp(options: BrowserContextOptions = {}) {
+    const visit = await harness.visit(options);
+    await signUp(visit.page);
+    return { ...visit, key: await apiKeyOf(visit.page) };
+  }
+
+  it('leave by themselves, but not under the pointer or with the focus', async () => {
+    const { page, key, faults } = await signedUp();
+    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
+    await page.clock.install();
+    await deleteView(page);
+    await hasNoViolations(page);
+    const shown = toast(page, '“Sent” deleted');
+    await shown.hover();
+    await page.clock.fastForward(20_000);
+    await shows(shown).toBeVisible();
+    await page.keyboard.press('F6');
+    await shows(shown.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.mouse.move(640, 5);
+    await page.clock.fastForward(20_000);
+    await shows(shown).toBeVisible();
+    await page.getByRole('heading', { name: 'Envelopes', exact: true }).click();
+    await page.locator('#content').focus();
+    await page.clock.fastForward(7000);
+    await shows(shown).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('undo by keyboard, and give the focus back', async () => {
+    const { page, key, faults } = await signedUp({ colorScheme: 'dark' });
+    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
+    await deleteView(page);
+    await shows(viewIn(page)).toHaveCount(0);
+    await hasNoViolations(page);
+    await page.getByRole('button', { name: 'Filters' }).focus();
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Enter');
+    await shows(viewIn(page)).toHaveAttribute('aria-current', 'page');
+    await shows(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+    await toast(page, 'Undone').waitFor();
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Escape');
+    await shows(toast(page, 'Undone')).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('say why something could not be undone', async () => {
+    const { page, key } = await signedUp();
+    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
+    await deleteView(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'We can’t reach the server').waitFor();
+    await shows(viewIn(page)).toHaveCount(0);
+  });
+
+  it('take back labels of several envelopes', async () => {
+    const { page, key, faults } = await signedUp();
+    const id = await makeEnvelope(page, key, 'Lease', { people: [ADA] });
+    await makeEnvelope(page, key, 'NDA', { people: [ADA] });
+    const label = await call<{ id: string }>(page, 'label.create', { name: 'Sales', color: 'teal' });
+    await call(page, 'label.putOn', { id: label.id, add: [id] });
+    await page.goto('/envelopes');
+    const labeled = page
+      .getByRole('list', { name: 'Envelopes' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Sales' });
+    for (const name of ['Lease', 'NDA']) await page.getByLabel(`Select ${name}`).click();
+    await page.getByRole('button', { name: 'Labels' }).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Sales' }).check();
+    await page.keyboard.press('Escape');
+    await shows(labeled).toHaveCount(2);
+    await toast(page, 'Labels changed').getByRole('button', { name: 'Undo' }).click();
+    await shows(labeled).toHaveCount(1);
+    await shows(labeled).toContainText('Lease');
+    expect(faults).toEqual([]);
+  });
+
+  it('take back a canceled send time and an archived template, and name a deleted draft', async () => {
+    const { page, key, faults } = await signedUp();
+    const id = await makeEnvelope(page, key, 'Lease', { people: [ADA], send: false });
+    await page.goto(`/envelopes/${id}`);
+    await fromPageMenu(page, 'Save as template');
+    await page.getByLabel('Template name').fill('House lease');
+    await page.getByLabel('Role for Ada Lovelace (ada@example.com)').fill('Tenant');
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.waitForURL('**/templates/tpl_*');
+    await page.getByRole('button', { name: 'Archive template' }).click();
+    await toast(page, '“House lease” archived').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Archive template' }).waitFor();
+
+    type Graph = { envelope: { version: number; scheduledSendAt: string | null } };
+    const stored = async () => (await read<Graph>(page, 'envelope.get', { id })).envelope;
+    const sendAt = new Date(Date.now() + 48 * 3_600_000).toISOString();
+    await call(page, 'envelope.send', { id, expectedVersion: (await stored()).version, sendAt });
+    const before = (await stored()).scheduledSendAt;
+    await page.goto(`/envelopes/${id}`);
+    await fromPageMenu(page, 'Change send time');
+    await page.getByRole('button', { name: 'Cancel scheduled send' }).click();
+    await toast(page, 'Scheduled send canceled.').waitFor();
+    expect((await stored()).scheduledSendAt).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'Undone').waitFor();
+    expect((await stored()).scheduledSendAt).toBe(before);
+
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
+    await page.waitForURL('**/envelopes');
+    await shows(toast(page, '“Lease” deleted').getByRole('button')).toHaveText('Close');
+    expect(faults).toEqual([]);
+  });
+});
