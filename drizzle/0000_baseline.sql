@@ -126,6 +126,7 @@ CREATE TABLE "bulk_sends" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
 	"template_id" text NOT NULL,
+	"request_id" uuid NOT NULL,
 	"created_by" text NOT NULL,
 	"sender_name" text NOT NULL,
 	"sender_email" text NOT NULL,
@@ -134,6 +135,7 @@ CREATE TABLE "bulk_sends" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"stop_reason" text,
+	CONSTRAINT "bulk_sends_request" UNIQUE("organization_id","request_id"),
 	CONSTRAINT "bulk_sends_rows" CHECK ("bulk_sends"."row_count" > 0),
 	CONSTRAINT "bulk_sends_stopped" CHECK ("bulk_sends"."stop_reason" is null or "bulk_sends"."finished_at" is not null)
 );

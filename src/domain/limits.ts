@@ -215,6 +215,8 @@ export const LIMITS = {
   knownDeviceLifeMs: 365 * DAY_MS,
   /** Calls of one person that process whole lists or archives. */
   heavyCallsPerMinute: 20,
+  /** Fixing the rows of a list checks them again and again. */
+  bulkChecksPerMinute: 120,
   /** Per account, right or wrong: even with the password, guessing six digits takes years. */
   codesPerHour: 30,
   passkeyChallengeLifeMs: 5 * MINUTE_MS,

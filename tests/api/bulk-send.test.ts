@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { refusalOf } from '#wire/error.ts';
@@ -71,7 +72,11 @@ describe('checking a list', () => {
     const { caller, templateId } = await place();
     const { issues } = await caller.bulkSend.check({ templateId, filename: FILENAME, csv });
     expect(issues.map((issue) => issue.message)).toContain(message);
-    expect(await refusedBy(caller.bulkSend.start({ templateId, filename: FILENAME, csv }))).toMatchObject({
+    expect(
+      await refusedBy(
+        caller.bulkSend.start({ requestId: randomUUID(), templateId, filename: FILENAME, csv }),
+      ),
+    ).toMatchObject({
       code: 'validation_failed',
     });
   });
@@ -90,15 +95,29 @@ describe('checking a list', () => {
     expect(long.issues.at(-1)?.message).toBe('and there are 1000 more problems');
   });
 
-  it('is limited to twenty times a minute per person', async () => {
+  it('names every wrong line, however many problems the lines before it have', async () => {
+    const { caller, templateId } = await place();
+    const csv = `${HEAD},shoe_size\n${',no address,,,\n'.repeat(900)}${'Ada,no address,,,\n'.repeat(100)}`;
+    const { issues } = await caller.bulkSend.check({ templateId, filename: FILENAME, csv });
+    expect(new Set(issues.map(({ line }) => line))).toEqual(
+      new Set(Array.from({ length: 1001 }, (_, at) => at + 1)),
+    );
+    expect(issues.length).toBeLessThan(LIMITS.bulkIssuesMax + 10);
+  });
+
+  it('is limited per person and minute, apart from other expensive calls', async () => {
     const { tenant, templateId } = await place();
     const cookie = await sessionOf(api, tenant.organizationId);
     const input = { templateId, filename: FILENAME, csv: `${HEAD}\nAda,ada@example.com,,` };
     const check = () => callDashboard(api, 'mutation', 'bulkSend.check', { cookie, input });
     const statuses = [];
-    for (let i = 0; i <= LIMITS.heavyCallsPerMinute; i++) statuses.push((await check()).status);
+    for (let i = 0; i <= LIMITS.bulkChecksPerMinute; i++) statuses.push((await check()).status);
     expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
+    const start = { ...input, requestId: randomUUID() };
+    expect((await callDashboard(api, 'mutation', 'bulkSend.start', { cookie, input: start })).status).toBe(
+      200,
+    );
   });
 
   it('takes semicolons, tabs and a byte order mark, as spreadsheets write them', async () => {
@@ -117,7 +136,12 @@ describe('sending to a list', () => {
   it('creates one envelope per row, exactly once, no matter how often the job runs', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\n${Array.from({ length: 12 }, (_, at) => `Ada ${at},ada${at}@example.com,,C-${at}`).join('\n')}`;
-    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      templateId,
+      filename: FILENAME,
+      csv,
+    });
     const before = await caller.bulkSend.get({ id });
     expect(before.bulkSend).toMatchObject({ rowCount: 12, sentCount: 0, failedCount: 0, finishedAt: null });
 
@@ -133,10 +157,34 @@ describe('sending to a list', () => {
     expect((await caller.template.get({ id: templateId })).template.useCount).toBe(12);
   });
 
+  it('starts once for one request, also when it comes twice at once or after the template was archived', async () => {
+    const { caller, templateId } = await place();
+    const csv = `${HEAD}\nAda,ada@example.com,,`;
+    const list = { templateId, requestId: randomUUID(), filename: FILENAME, csv };
+    const started = await Promise.all([caller.bulkSend.start(list), caller.bulkSend.start(list)]);
+    await caller.template.archive({ id: templateId });
+    started.push(await caller.bulkSend.start(list));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    const { items } = await caller.bulkSend.list({ templateId });
+    expect(items.map(({ id, rowCount }) => [id, rowCount])).toEqual([[started[0]?.id, 1]]);
+
+    const other = await place();
+    const apart = await other.caller.bulkSend.start({ ...list, templateId: other.templateId });
+    expect(apart.id).not.toBe(started[0]?.id);
+    const { template } = await makeTemplate(api, other.tenant.apiKey);
+    const reused = other.caller.bulkSend.start({ ...list, templateId: template.id as string });
+    expect(await refusedBy(reused)).toMatchObject({ code: 'validation_failed' });
+  });
+
   it('tells what became of every row, to this organization only', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\nAda,ada@example.com,,\n,,,\nBob,bob@example.com,,`;
-    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      templateId,
+      filename: FILENAME,
+      csv,
+    });
     const before = await caller.bulkSend.results({ id });
     expect(before.rows).toEqual(
       [
@@ -174,7 +222,12 @@ describe('sending to a list', () => {
       roles: [{ name: 'Client', participantId: source.participants[0].id }],
     });
     const csv = 'client_name,client_email\nAda,ada@example.com\nBob,bob@example.com';
-    const { id } = await caller.bulkSend.start({ templateId: template.id, filename: FILENAME, csv });
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      templateId: template.id,
+      filename: FILENAME,
+      csv,
+    });
     await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
     const { items } = await caller.envelope.list({ templateId: template.id });
     expect(items.map(({ status }) => status)).toEqual(['in_progress', 'in_progress']);
@@ -192,13 +245,22 @@ describe('sending to a list', () => {
   it('continues after a row that can no longer be sent, and says why', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\nAda,ada@example.com,,`;
-    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      templateId,
+      filename: FILENAME,
+      csv,
+    });
     await caller.template.archive({ id: templateId });
     await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
     const { bulkSend, failed } = await caller.bulkSend.get({ id });
     expect(bulkSend).toMatchObject({ sentCount: 0, failedCount: 1, finishedAt: expect.any(String) });
     expect(failed).toEqual([{ line: 2, error: expect.any(String) }]);
-    expect(await refusedBy(caller.bulkSend.start({ templateId, filename: FILENAME, csv }))).toMatchObject({
+    expect(
+      await refusedBy(
+        caller.bulkSend.start({ requestId: randomUUID(), templateId, filename: FILENAME, csv }),
+      ),
+    ).toMatchObject({
       code: 'invalid_state',
     });
   });
@@ -215,7 +277,12 @@ describe('sending to a list', () => {
       // Another owner: the organization must keep one.
       await sessionOf(api, organizationId);
       const csv = `${HEAD}\nAda,ada@example.com,,\nBob,bob@example.com,,\nCyd,cyd@example.com,,`;
-      const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+      const { id } = await caller.bulkSend.start({
+        requestId: randomUUID(),
+        templateId,
+        filename: FILENAME,
+        csv,
+      });
       await transaction(services.db, { organizationId }, async (tx) => {
         if (reason === 'sender_removed') await deleteMembership(tx, organizationId, userId);
         else await setRole(tx, organizationId, userId, 'viewer');
@@ -236,7 +303,12 @@ describe('sending to a list', () => {
   it('deletes the data of a failed row', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\nAda,ada@example.com,,`;
-    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      templateId,
+      filename: FILENAME,
+      csv,
+    });
     await caller.template.archive({ id: templateId });
     await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
     const [row] = await owner.sql`select input, error from bulk_send_rows where bulk_send_id = ${id}`;
@@ -246,12 +318,17 @@ describe('sending to a list', () => {
   it('is not found by another organization', async () => {
     const { caller, templateId } = await place();
     const csv = `${HEAD}\nAda,ada@example.com,,`;
-    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      templateId,
+      filename: FILENAME,
+      csv,
+    });
     const other = (await place()).caller;
     const list = { templateId, filename: FILENAME, csv };
     for (const call of [
       () => other.bulkSend.get({ id }),
-      () => other.bulkSend.start(list),
+      () => other.bulkSend.start({ requestId: randomUUID(), ...list }),
       () => other.bulkSend.check(list),
     ]) {
       expect(await refusedBy(call())).toMatchObject({ code: 'not_found' });

@@ -47,6 +47,8 @@ export type Rates = {
   readonly formNetwork: RateLimiter;
   /** Expensive calls on whole lists and archives, by user. */
   readonly heavy: RateLimiter;
+  /** Checked recipient lists, by user. */
+  readonly bulkCheck: RateLimiter;
 };
 
 const HOUR_SECONDS = 3600;
@@ -90,5 +92,6 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),
     heavy: openRateLimiter(LIMITS.heavyCallsPerMinute),
+    bulkCheck: openRateLimiter(LIMITS.bulkChecksPerMinute),
   };
 }

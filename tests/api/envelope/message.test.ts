@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -170,7 +171,7 @@ describe('templates', () => {
     expect((await caller.bulkSend.check(long)).issues).toMatchObject([
       { line: 2, column: 'message_subject' },
     ]);
-    await caller.bulkSend.start(list);
+    await caller.bulkSend.start({ requestId: randomUUID(), ...list });
     const mails = await api.mails(tenant.organizationId, 2);
     const [ada, bea] = ['ada', 'bea'].map((name) =>
       mails.find(({ recipient }) => recipient === `${name}@example.com`),

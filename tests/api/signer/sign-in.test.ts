@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { openLog } from '#server/app/log.ts';
@@ -467,7 +467,7 @@ describe('choosing a provider', () => {
     });
     const { issues } = await caller.bulkSend.check(list('idp_unknown'));
     expect(issues.map(({ line, column }) => [line, column])).toEqual([[2, 'client_provider']]);
-    const { id } = await caller.bulkSend.start(list(provider));
+    const { id } = await caller.bulkSend.start({ requestId: randomUUID(), ...list(provider) });
     await api.until('the bulk send', async () => (await caller.bulkSend.get({ id })).bulkSend.finishedAt);
     const { items } = (await api.ask('GET /api/v1/envelopes', { key: tenant.apiKey, query: {} })).json;
     expect(items.filter(({ templateId }) => templateId !== null)).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -268,7 +269,7 @@ describe('a phone number', () => {
     });
     const { issues } = await caller.bulkSend.check(list('555-0142'));
     expect(issues.map(({ line, column }) => [line, column])).toEqual([[2, 'client_phone']]);
-    const { id } = await caller.bulkSend.start(list('+1 415 555 0142'));
+    const { id } = await caller.bulkSend.start({ requestId: randomUUID(), ...list('+1 415 555 0142') });
     await api.until(
       'the end of the bulk send',
       async () => (await caller.bulkSend.get({ id })).bulkSend.finishedAt,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
@@ -166,12 +167,13 @@ describe('a template of a Word file with variables', () => {
       { line: 2, column: 'variable:items', message: 'is required' },
       { line: 3, column: 'variable:client.intro', message: 'is required' },
     ]);
-    const { id } = await caller.bulkSend.start(
-      list(
+    const { id } = await caller.bulkSend.start({
+      requestId: randomUUID(),
+      ...list(
         'Ada,ada@example.com,Dear Ada,"[{""name"":""Analysis""}]",yes',
         'Bob,bob@example.com,Dear Bob,no,no',
       ),
-    );
+    });
     await sendBulk(api.services, { organizationId, bulkSendId: id });
     const { bulkSend } = await caller.bulkSend.get({ id });
     expect(bulkSend).toMatchObject({ sentCount: 2, failedCount: 0 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -177,6 +178,7 @@ async function whatPagesShow(origin: string, page: Page): Promise<Shown> {
   const csv =
     'ada_lovelace_name,ada_lovelace_email,ben_bitdiddle_name,ben_bitdiddle_email\nDora,dora@example.com,Eve,eve@example.com\n';
   const bulkSend = await call<{ id: string }>(page, 'bulkSend.start', {
+    requestId: randomUUID(),
     templateId: template.id,
     csv,
     filename: 'people.csv',

@@ -28,12 +28,12 @@ const keep = ({ sheet, mappings, templateId }: BulkDraft) =>
   keepMappings(templateId, sheet?.header ?? [], mappings);
 
 describe('values typed over a list', () => {
-  it('are sent for a target without a column after its last problem is solved', () => {
+  it('are sent for a target without a column after its last problem is solved', async () => {
     const draft = draftOf(['Name', 'Email'], ['Ada', 'ada@example.com']);
     const issue = { line: 2, column: 'client_company', message: 'is required' };
-    draft.note(draft.rows, [issue]);
+    await draft.check(draft.rows, () => Promise.resolve([issue]));
     draft.fix(1, 'client_company', 'Analytical');
-    draft.note(draft.rows, []);
+    await draft.check(draft.changed, () => Promise.resolve([]));
     expect(draft.csv(draft.rows)).toBe(
       'client_name,client_email,client_company\r\nAda,ada@example.com,Analytical\r\n',
     );
@@ -47,6 +47,55 @@ describe('values typed over a list', () => {
     expect(draft.rows[0]?.values).toEqual({ client_name: 'Ada Lovelace', client_email: 'spare@example.com' });
     draft.map(0, '');
     expect(draft.rows[0]?.values).toEqual({ client_email: 'spare@example.com' });
+  });
+});
+
+describe('checking changed rows', () => {
+  const wrong = (line: number) => ({ line, column: 'client_email', message: 'is invalid' });
+  const draftOfTwo = () => draftOf(['Name', 'Email'], ['Ada', 'ada'], ['Bob', 'bob']);
+
+  it('is tried again after a refusal, with every row that was changed since', async () => {
+    const draft = draftOfTwo();
+    await draft.check(draft.rows, () => Promise.resolve([wrong(2), wrong(3)]));
+    draft.fix(1, 'client_email', 'ada@example.com');
+    await expect(draft.check(draft.changed, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    expect(draft.wrong.map(({ number }) => number)).toEqual([1, 2]);
+    draft.fix(2, 'client_email', 'bob@example.com');
+    const checked: number[][] = [];
+    await draft.check(draft.changed, (rows) => {
+      checked.push(rows.map(({ number }) => number));
+      return Promise.resolve([]);
+    });
+    expect(checked).toEqual([[1, 2]]);
+    expect(draft.wrong).toEqual([]);
+  });
+
+  it('goes on with what was changed while it waited', async () => {
+    const draft = draftOfTwo();
+    const checked: string[][] = [];
+    await draft.check(draft.rows, (rows) => {
+      checked.push(rows.map(({ values }) => values['client_email'] ?? ''));
+      if (checked.length > 1) return Promise.resolve([]);
+      draft.fix(1, 'client_email', 'ada@example.com');
+      return Promise.resolve([wrong(2)]);
+    });
+    expect(checked).toEqual([['ada', 'bob'], ['ada@example.com']]);
+    expect(draft.wrong).toEqual([]);
+  });
+
+  it('keeps what is wrong with the list as a whole, and forgets answers about another file', async () => {
+    const draft = draftOfTwo();
+    const general = { line: 1, column: 'client_shoe', message: 'is not a column of this template' };
+    await draft.check(draft.rows, () => Promise.resolve([general, wrong(3)]));
+    expect(draft.problems).toEqual([general]);
+    expect(draft.wrong.map(({ number }) => number)).toEqual([2]);
+    const first = draft.requestId;
+    await draft.check(draft.rows, () => {
+      reopen(draft, ['Name'], ['Cyd']);
+      return Promise.resolve([general, wrong(2)]);
+    });
+    expect([draft.problems, draft.wrong]).toEqual([[], []]);
+    expect(draft.requestId).not.toBe(first);
   });
 });
 

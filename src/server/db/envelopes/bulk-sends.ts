@@ -35,14 +35,19 @@ export type FailedRow = { readonly line: number; readonly error: string };
 const ROWS_A_STATEMENT = 500;
 const LISTED = 20;
 
-/** Inserts a bulk send with all its rows. */
+/** Inserts a bulk send with all its rows; false if the request has started one already. */
 export async function insertBulkSend(
   tx: Transaction,
-  bulk: Omit<BulkSend, 'createdAt' | 'finishedAt' | 'stopReason'>,
+  bulk: Omit<BulkSend, 'createdAt' | 'finishedAt' | 'stopReason'> & { readonly requestId: string },
   rows: readonly ListedRow[],
   now: Date,
-): Promise<void> {
-  await tx.insert(bulkSends).values({ ...bulk, createdAt: now });
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(bulkSends)
+    .values({ ...bulk, createdAt: now })
+    .onConflictDoNothing({ target: [bulkSends.organizationId, bulkSends.requestId] })
+    .returning({ id: bulkSends.id });
+  if (inserted.length === 0) return false;
   const { id: bulkSendId, organizationId } = bulk;
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const part = rows.slice(from, from + ROWS_A_STATEMENT);
@@ -53,6 +58,20 @@ export async function insertBulkSend(
       })),
     );
   }
+  return true;
+}
+
+/** Returns the bulk send that a request has started; null if it has started none. */
+export async function startedBy(
+  tx: Transaction,
+  organizationId: string,
+  requestId: string,
+): Promise<{ readonly id: string; readonly templateId: string } | null> {
+  const [row] = await tx
+    .select({ id: bulkSends.id, templateId: bulkSends.templateId })
+    .from(bulkSends)
+    .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.requestId, requestId)));
+  return row ?? null;
 }
 
 /** Returns a bulk send with its progress; null if the organization has none with this identifier. */
@@ -207,7 +226,7 @@ type ProgressRow = {
 };
 
 function toProgress({ bulk, sentCount, failedCount }: ProgressRow): BulkProgress {
-  const { createdAt, finishedAt, ...kept } = bulk;
+  const { createdAt, finishedAt, requestId: _ignored, ...kept } = bulk;
   return {
     ...kept,
     createdAt: toTimestamp(createdAt),

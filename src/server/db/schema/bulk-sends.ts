@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -19,6 +19,8 @@ export const bulkSends = pgTable(
     templateId: text('template_id')
       .notNull()
       .references(() => templates.id),
+    /** Made by whoever starts it, so that starting twice sends once. */
+    requestId: uuid('request_id').notNull(),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
@@ -32,6 +34,7 @@ export const bulkSends = pgTable(
     stopReason: text('stop_reason', { enum: BULK_STOPS }),
   },
   (table) => [
+    unique('bulk_sends_request').on(table.organizationId, table.requestId),
     index('bulk_sends_template').on(table.organizationId, table.templateId, table.createdAt),
     check('bulk_sends_rows', sql`${table.rowCount} > 0`),
     check('bulk_sends_stopped', sql`${table.stopReason} is null or ${table.finishedAt} is not null`),

@@ -11,7 +11,7 @@ export const checkBulkSend = memberProcedure('send')
   .input(z.strictObject({ templateId: pathId, ...recipientList }))
   .output(z.object({ rowCount: z.int(), issues: z.array(rowIssueSchema) }))
   .mutation(async ({ ctx: { services, member }, input: { templateId, csv } }) => {
-    await services.rates.heavy.take(member.sender.userId);
+    await services.rates.bulkCheck.take(member.sender.userId);
     const template = await loadTemplate(services, member.organizationId, templateId);
     const means = await readMeans(services, member.organizationId);
     const { rows, issues } = checkList(csv, template, member.sender, means, member.facts());

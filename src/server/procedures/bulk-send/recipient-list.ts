@@ -43,13 +43,17 @@ export function checkList(
   return { rows, issues: atMost([...issues, ...wrong]) };
 }
 
-/** Limits the issues: a thousand invalid rows usually share one mistake. */
+/** Limits the issues: a thousand invalid rows usually share one mistake. Every wrong line keeps its first one. */
 function atMost(issues: readonly RowIssue[]): readonly RowIssue[] {
   const max = LIMITS.bulkIssuesMax;
-  const [first] = issues.slice(max);
+  if (issues.length <= max) return issues;
+  const firsts = new Set(new Map(issues.toReversed().map((issue) => [issue.line, issue])).values());
+  const others = issues.filter((issue) => !firsts.has(issue));
+  const cut = new Set(others.slice(Math.max(0, max - firsts.size)));
+  const [first] = cut;
   if (first === undefined) return issues;
-  const message = `and there are ${issues.length - max} more problems`;
-  return [...issues.slice(0, max), { line: first.line, column: null, message }];
+  const message = `and there are ${cut.size} more problems`;
+  return [...issues.filter((issue) => !cut.has(issue)), { line: first.line, column: null, message }];
 }
 
 function rowIssues(

@@ -4,7 +4,7 @@ import { invalid } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
 import { recipientList } from '#wire/bulk-send.ts';
 import { pathId } from '#wire/text.ts';
-import { insertBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { insertBulkSend, startedBy } from '#server/db/envelopes/bulk-sends.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -16,15 +16,19 @@ import { readMeans } from '#server/envelopes/means.ts';
 
 /**
  * Sends a template to every recipient of a list if all rows are valid. A job creates each envelope exactly
- * once.
+ * once. A repeated request returns the bulk send that the first one started.
  */
 export const startBulkSend = memberProcedure('send')
-  .input(z.strictObject({ templateId: pathId, ...recipientList }))
+  .input(z.strictObject({ templateId: pathId, requestId: z.uuid(), ...recipientList }))
   .output(z.object({ id: z.string() }))
-  .mutation(async ({ ctx: { services, member }, input: { templateId, csv, filename } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { templateId, requestId, csv, filename } }) => {
     const { organizationId, sender } = member;
     await services.rates.heavy.take(sender.userId);
     const template = await loadTemplate(services, organizationId, templateId);
+    const started = await transaction(services.db, { organizationId }, (tx) =>
+      startedBy(tx, organizationId, requestId),
+    );
+    if (started !== null) return sameTemplate(started, templateId);
     if (template.template.archivedAt !== null) throw archived();
     const means = await readMeans(services, organizationId);
     const { rows, issues } = checkList(csv, template, sender, means, member.facts());
@@ -43,18 +47,27 @@ export const startBulkSend = memberProcedure('send')
       id,
       organizationId,
       templateId,
+      requestId,
       createdBy: sender.userId,
       senderName: sender.name,
       senderEmail: sender.email,
       filename,
       rowCount: rows.length,
     };
-    await transaction(services.db, { organizationId }, async (tx) => {
-      await insertBulkSend(tx, bulk, hashed, services.clock());
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      if (!(await insertBulkSend(tx, bulk, hashed, services.clock())))
+        return sameTemplate(await startedBy(tx, organizationId, requestId), templateId);
       await services.queue.enqueue(tx, startEffects(bulk));
+      return { id };
     });
-    return { id };
   });
+
+/** Returns what the request has started; a request for another template is another request. */
+function sameTemplate(started: Awaited<ReturnType<typeof startedBy>>, templateId: string): { id: string } {
+  if (started?.templateId !== templateId)
+    throw invalid([{ path: '/requestId', message: 'was already used for a different request' }]);
+  return { id: started.id };
+}
 
 /** Rows wait in the database, where no access code is stored. */
 async function withHashedRow(row: ListedRow): Promise<ListedRow> {

@@ -16,11 +16,18 @@ export class BulkDraft {
   readonly targets: readonly Target[];
   step = $state<Step>('upload');
   sheet = $state.raw<Sheet | null>(null);
+  /** Names what is sent from this file, so that sending it again after a lost answer sends nothing twice. */
+  requestId = '';
+  /** What is wrong with the list as a whole. */
+  problems = $state.raw<readonly RowIssue[]>([]);
   mappings = $state.raw<readonly Mapping[]>([]);
   readonly skipped = new SvelteSet<number>();
   readonly issues = new SvelteMap<number, readonly RowIssue[]>();
   /** What was typed over the file's values, by target and row. */
   readonly #fixes = new SvelteMap<string, Readonly<Record<number, string>>>();
+
+  /** Rows whose values no check has seen. */
+  readonly #changed = new SvelteSet<number>();
 
   constructor(templateId: string, template: BulkTemplate) {
     this.templateId = templateId;
@@ -49,6 +56,7 @@ export class BulkDraft {
   });
   readonly wrong = $derived(this.rows.filter((row) => this.#isWrong(row)));
   readonly ready = $derived(this.rows.filter((row) => !this.#isWrong(row) && !this.skipped.has(row.number)));
+  readonly changed = $derived(this.rows.filter(({ number }) => this.#changed.has(number)));
   readonly left = $derived(this.rows.filter(({ number }) => this.skipped.has(number)));
 
   targetOf(name: string | null): Target | undefined {
@@ -62,6 +70,9 @@ export class BulkDraft {
 
   open(sheet: Sheet): void {
     this.sheet = sheet;
+    this.requestId = crypto.randomUUID();
+    this.problems = [];
+    this.#changed.clear();
     this.skipped.clear();
     this.issues.clear();
     this.#fixes.clear();
@@ -102,6 +113,7 @@ export class BulkDraft {
   }
 
   fix(row: number, target: string, value: string): void {
+    this.#changed.add(row);
     this.#fixes.set(target, { ...this.#fixes.get(target), [row]: value });
   }
 
@@ -109,10 +121,27 @@ export class BulkDraft {
     if (!this.skipped.delete(row)) this.skipped.add(row);
   }
 
-  /** Records what a check of these rows found. */
-  note(rows: readonly ListRow[], found: readonly RowIssue[]): void {
+  /** Checks rows, and those that were changed meanwhile after them. Rows stay changed until a check has succeeded. */
+  async check(
+    rows: readonly ListRow[],
+    find: (rows: readonly ListRow[]) => Promise<readonly RowIssue[]>,
+  ): Promise<void> {
+    const { requestId } = this;
+    for (let next = rows; next.length > 0; next = this.changed) {
+      const found = await find(next);
+      if (this.requestId !== requestId) return;
+      this.#note(next, found);
+    }
+  }
+
+  #note(rows: readonly ListRow[], found: readonly RowIssue[]): void {
     const byLine = Map.groupBy(found, ({ line }) => line);
-    for (const { number } of rows) {
+    const now = new Map(this.rows.map((row) => [row.number, row]));
+    const lines = new Set(rows.map(({ number }) => number + 1));
+    this.problems = found.filter(({ line }) => !lines.has(line));
+    for (const row of rows) {
+      const { number } = row;
+      if (isSame(row, now.get(number))) this.#changed.delete(number);
       const issues = byLine.get(number + 1);
       if (issues === undefined) this.issues.delete(number);
       else this.issues.set(number, issues);
@@ -144,4 +173,8 @@ export class BulkDraft {
   #isWrong({ number }: ListRow): boolean {
     return this.issues.has(number) && !this.skipped.has(number);
   }
+}
+
+function isSame(row: ListRow, other: ListRow | undefined): boolean {
+  return Object.entries(other?.values ?? {}).every(([target, value]) => row.values[target] === value);
 }
