@@ -1,0 +1,165 @@
+import { may, type Right, type Role } from '#domain/organization/role.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { hasWords, type Found } from '#ui/kit/found.ts';
+import type { Destination } from '../navigation.ts';
+
+type Text = () => string;
+/** A part of a page that the search finds, by its title and by other words for it. */
+type Section = {
+  readonly anchor: string;
+  readonly title: Text;
+  readonly words?: Text;
+  readonly needs?: Right;
+};
+/** A settings page, the right it requires, and its sections. */
+type SettingsPage = Destination & {
+  readonly needs: Right;
+  readonly words?: Text;
+  readonly sections?: readonly Section[];
+};
+type SettingsGroup = { readonly title: Text; readonly pages: readonly SettingsPage[] };
+
+/** All settings pages, in the order of their navigation. The search palette and the search over settings read it too. */
+const SETTINGS = [
+  {
+    title: m.settings_group_you,
+    pages: [
+      {
+        ...{ href: '/settings/profile', label: m.account_profile, icon: 'user', needs: 'read' },
+        sections: [
+          { anchor: 'name', title: m.account_name_title },
+          { anchor: 'language', title: m.common_language },
+          { anchor: 'password', title: m.account_password },
+          { anchor: 'two-step', title: m.account_totp_title, words: m.settings_words_two_step },
+          { anchor: 'passkeys', title: m.account_passkeys_title, words: m.settings_words_passkeys },
+          { anchor: 'sessions', title: m.account_sessions_title, words: m.settings_words_sessions },
+        ],
+      },
+    ],
+  },
+  {
+    title: m.settings_organization,
+    pages: [
+      {
+        ...{ href: '/settings/organization', label: m.settings_general, icon: 'building', needs: 'read' },
+        sections: [
+          { anchor: 'organization-name', title: m.settings_organization_name, needs: 'administer' },
+          { anchor: 'organizations', title: m.settings_organizations },
+          { anchor: 'leave', title: m.settings_leave },
+        ],
+      },
+      {
+        ...{ href: '/settings/members', label: m.settings_members, icon: 'users', needs: 'administer' },
+        words: m.settings_words_members,
+        sections: [{ anchor: 'invite', title: m.settings_invite }],
+      },
+      {
+        ...{ href: '/settings/teams', label: m.settings_teams, icon: 'hash', needs: 'administer' },
+        sections: [{ anchor: 'new-team', title: m.settings_team_new }],
+      },
+      {
+        ...{ href: '/settings/branding', label: m.settings_branding, icon: 'eye', needs: 'administer' },
+        sections: [{ anchor: 'logo', title: m.settings_branding_title }],
+      },
+    ],
+  },
+  {
+    title: m.settings_group_sending,
+    pages: [
+      {
+        ...{ href: '/settings/defaults', label: m.settings_defaults, icon: 'pencil', needs: 'administer' },
+        sections: [
+          { anchor: 'framework', title: m.settings_framework },
+          { anchor: 'expiry', title: m.settings_expiry, words: m.settings_words_expiry },
+          { anchor: 'disclosure', title: m.settings_disclosure },
+          { anchor: 'delegation', title: m.settings_delegation },
+          { anchor: 'text-tags', title: m.settings_text_tags },
+          { anchor: 'reminders', title: m.settings_reminders },
+        ],
+      },
+      {
+        ...{ href: '/settings/mail', label: m.settings_mail, icon: 'mail', needs: 'administer' },
+        words: m.settings_words_mail,
+        sections: [
+          { anchor: 'sending', title: m.settings_mail_sending },
+        ],
+      },
+    ],
+  },
+  {
+    title: m.settings_group_security,
+    pages: [
+      {
+        ...{
+          href: '/settings/identity-providers',
+          label: m.settings_providers,
+          icon: 'shield',
+          needs: 'administer',
+        },
+        words: m.settings_words_providers,
+        sections: [
+          { anchor: 'redirect', title: m.settings_providers_redirect },
+          { anchor: 'new-provider', title: m.settings_provider_new, words: m.settings_words_providers },
+        ],
+      },
+      {
+        ...{ href: '/settings/audit', label: m.settings_audit, icon: 'list', needs: 'administer' },
+        words: m.settings_words_audit,
+      },
+    ],
+  },
+  {
+    title: m.settings_group_developers,
+    pages: [
+      {
+        ...{ href: '/settings/api-keys', label: m.settings_api_keys, icon: 'key', needs: 'administer' },
+        words: m.settings_words_api_keys,
+      },
+      {
+        ...{ href: '/settings/webhooks', label: m.settings_webhooks, icon: 'send', needs: 'administer' },
+        words: m.settings_words_webhooks,
+      },
+      {
+        ...{ href: '/settings/agents', label: m.settings_agents, icon: 'plug', needs: 'read' },
+        words: m.settings_words_agents,
+      },
+      {
+        ...{ href: '/settings/embedding', label: m.settings_embedding, icon: 'plug', needs: 'administer' },
+        words: m.settings_words_embedding,
+      },
+    ],
+  },
+] as const satisfies readonly SettingsGroup[];
+
+type Page = (typeof SETTINGS)[number]['pages'][number];
+/** The places on settings pages that the search leads to. */
+export type SettingsAnchor = Extract<Page, { sections: unknown }>['sections'][number]['anchor'];
+
+/** Returns the settings pages that a role can open, in groups. */
+export function settingsGroups(role: Role): readonly SettingsGroup[] {
+  return SETTINGS.map(({ title, pages }: SettingsGroup) => ({
+    title,
+    pages: pages.filter(({ needs }) => may(role, needs)),
+  })).filter(({ pages }) => pages.length > 0);
+}
+
+/** Finds the pages and sections that a role can open. Those whose titles have all words come first. */
+export function findSettings(role: Role, words: readonly string[]): readonly Found[] {
+  if (words.length === 0) return [];
+  const entries = settingsGroups(role).flatMap(({ title: group, pages }) =>
+    pages.flatMap(({ href, icon, label, words: others, sections = [] }) => [
+      { found: { href, icon, name: label(), detail: group() }, others },
+      ...sections
+        .filter(({ needs }) => needs === undefined || may(role, needs))
+        .map(({ anchor, title, words: also }) => ({
+          found: { href: `${href}#${anchor}`, icon, name: title(), detail: `${group()} · ${label()}` },
+          others: also,
+        })),
+    ]),
+  );
+  const isNamed = ({ found }: (typeof entries)[number]) => hasWords(found.name, words);
+  const others = entries.filter(
+    (entry) => !isNamed(entry) && hasWords(`${entry.found.name} ${entry.others?.() ?? ''}`, words),
+  );
+  return [...entries.filter(isNamed), ...others].map(({ found }) => found);
+}

@@ -1,0 +1,37 @@
+import type { IconName } from './icons/icon-paths.ts';
+import type { Intent } from './intent.ts';
+
+/** Something that a search found. */
+export type Found = {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly name: string;
+  readonly detail?: string | undefined;
+  readonly status?: { readonly label: string; readonly intent: Intent };
+};
+
+/** Returns the words of a search, without case and accents. */
+export function wordsOf(text: string): string[] {
+  return plain(text)
+    .split(/[^\p{L}\p{N}@._-]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Whether a text has all words. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  return words.every((word) => plain(text).includes(word));
+}
+
+/** Splits a text into parts that were searched for and others, to mark them. */
+export function markedParts(text: string, words: readonly string[]): { text: string; isHit: boolean }[] {
+  const hits = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  if (hits.length === 0) return [{ text, isHit: false }];
+  return text
+    .split(new RegExp(`(${hits.join('|')})`, 'giu'))
+    .map((part, at) => ({ text: part, isHit: at % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
