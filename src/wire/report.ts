@@ -7,11 +7,13 @@ const day = z.string().describe('YYYY-MM-DD, UTC.');
 const seconds = z.number().nullable();
 const outcomes = { completed: count, waiting: count, notCompleted: count };
 
-export const reportQuery = z.strictObject({
-  days: z.union(REPORT_DAYS.map((days) => z.literal(days))),
-  /** Whether it counts only the envelopes that the person sent themselves. */
-  mine: z.boolean(),
-});
+/** Whether it counts only the envelopes that the person sent themselves. */
+const mine = z.boolean();
+
+export const reportQuery = z.union([
+  z.strictObject({ days: z.union(REPORT_DAYS.map((days) => z.literal(days))), mine }),
+  z.strictObject({ from: z.iso.date(), to: z.iso.date(), mine }),
+]);
 
 /** What an organization sent within a period, and what became of it. Times run from sending to completion. */
 export const reportSchema = z.object({
@@ -20,7 +22,10 @@ export const reportSchema = z.object({
   unit: z.enum(['day', 'week', 'month']),
   now: z.object({ sent: count, ...outcomes, declined: count, medianSeconds: seconds, slowSeconds: seconds }),
   /** The period of the same length before. */
-  before: z.object({ sent: count, completed: count, declined: count, medianSeconds: seconds }),
+  before: z.object({
+    ...{ sent: count, completed: count, declined: count },
+    ...{ medianSeconds: seconds, slowSeconds: seconds },
+  }),
   columns: z.array(z.object({ day, ...outcomes })),
   /** Completed envelopes by time, in the bands of `TIME_BANDS_HOURS`. */
   bands: z.array(count),

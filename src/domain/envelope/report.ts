@@ -4,26 +4,49 @@ const DAY_MS = 24 * 3_600_000;
 export const REPORT_DAYS = [7, 30, 90, 365] as const;
 export type ReportDays = (typeof REPORT_DAYS)[number];
 
+/** The longest period of a report, two years. */
+export const REPORT_DAYS_MAX = 731;
+/** The first day that a period may begin. */
+export const REPORT_FIRST_DAY = '2000-01-01';
+
+/** A period up to now, or from one day to another (YYYY-MM-DD, UTC), both included. */
+export type PeriodChoice = { readonly days: ReportDays } | { readonly from: string; readonly to: string };
+export type ReportPeriod = {
+  readonly from: Date;
+  /** The first moment after it. */
+  readonly to: Date;
+  readonly unit: ReportUnit;
+};
+export type PeriodProblem = 'not_a_day' | 'wrong_order' | 'too_long' | 'too_early' | 'in_future';
+
 /** The columns of a report's chart. Weeks begin on Monday. */
 export type ReportUnit = 'day' | 'week' | 'month';
 
 /** Upper limits of the bands that times to completion are counted in, in hours; the last band has none. */
 export const TIME_BANDS_HOURS = [1, 4, 24, 48, 96, 168] as const;
 
-/** Returns the columns that a period is shown in. */
-export function reportUnit(days: ReportDays): ReportUnit {
-  return days <= 31 ? 'day' : days <= 92 ? 'week' : 'month';
+/** Returns the period that was chosen, or what is wrong with it. */
+export function readPeriod(choice: PeriodChoice, now: Date): ReportPeriod | PeriodProblem {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  if ('days' in choice) return period(today - (choice.days - 1) * DAY_MS, today);
+  const [from, to] = [dayAt(choice.from), dayAt(choice.to)];
+  if (from === null || to === null) return 'not_a_day';
+  if (from > to) return 'wrong_order';
+  if (choice.from < REPORT_FIRST_DAY) return 'too_early';
+  // East of UTC, tomorrow has begun.
+  if (to > today + DAY_MS) return 'in_future';
+  return to - from >= REPORT_DAYS_MAX * DAY_MS ? 'too_long' : period(from, to);
 }
 
-/** Returns when a period of whole days begins that contains `now`, in UTC. */
-export function reportStart(days: number, now: Date): Date {
-  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS);
+/** Returns the period of the same length before. */
+export function periodBefore({ from, to, unit }: ReportPeriod): ReportPeriod {
+  return { from: new Date(2 * from.getTime() - to.getTime()), to: from, unit };
 }
 
-/** Returns the first day (YYYY-MM-DD) of every column from `from` to `to`. */
-export function reportColumns(from: Date, to: Date, unit: ReportUnit): string[] {
+/** Returns the first day (YYYY-MM-DD) of every column of a period. */
+export function reportColumns({ from, to, unit }: ReportPeriod): string[] {
   const columns: string[] = [];
-  for (let at = beginning(from, unit); at <= to; at = following(at, unit))
+  for (let at = beginning(from, unit); at < to; at = following(at, unit))
     columns.push(at.toISOString().slice(0, 10));
   return columns;
 }
@@ -38,4 +61,16 @@ function beginning(day: Date, unit: ReportUnit): Date {
 function following(at: Date, unit: ReportUnit): Date {
   if (unit === 'month') return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
   return new Date(at.getTime() + (unit === 'week' ? 7 : 1) * DAY_MS);
+}
+
+function period(first: number, last: number): ReportPeriod {
+  const days = (last - first) / DAY_MS + 1;
+  const unit = days <= 31 ? 'day' : days <= 92 ? 'week' : 'month';
+  return { from: new Date(first), to: new Date(last + DAY_MS), unit };
+}
+
+/** Returns when a day begins, or null for anything else, such as February 30. */
+function dayAt(day: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? at : null;
 }

@@ -97,9 +97,33 @@ describe('a report', () => {
     expect([12, 13]).toContain(report.columns.length);
   });
 
+  it('counts whole days of any period of up to two years', async () => {
+    const { caller, send } = await ready();
+    const day = (daysAgo: number) =>
+      new Date(api.clock.now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+    await send();
+    pass(api, 3 * DAY_MS);
+    await send();
+    const count = async (from: number, to: number) =>
+      (await caller.envelope.report({ from: day(from), to: day(to), mine: false })).now.sent;
+    expect(await Promise.all([count(3, 3), count(3, 0), count(2, 1), count(730, 0)])).toEqual([1, 2, 0, 2]);
+    const { before, ...report } = await caller.envelope.report({ from: day(2), to: day(0), mine: false });
+    expect([report.from, report.to, report.columns.length]).toEqual([day(2), day(0), 3]);
+    expect([report.now.sent, before.sent]).toEqual([1, 1]);
+  });
+
   it('has no other periods', async () => {
     const { caller } = await ready();
-    const refused = await caller.envelope.report({ days: 8 as 7, mine: true }).catch(refusalOf);
-    expect(refused).toMatchObject({ code: 'validation_failed' });
+    for (const period of [
+      { days: 8 as 7 },
+      { from: '2026-02-30', to: '2026-03-01' },
+      { from: '2026-03-02', to: '2026-03-01' },
+      { from: '0001-01-01', to: '0001-01-02' },
+      { from: '2020-01-01', to: '2022-01-01' },
+      { from: '9999-12-31', to: '9999-12-31' },
+    ]) {
+      const refused = await caller.envelope.report({ ...period, mine: true }).catch(refusalOf);
+      expect(refused).toMatchObject({ code: 'validation_failed' });
+    }
   });
 });

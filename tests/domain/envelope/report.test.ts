@@ -1,16 +1,45 @@
-import { expect, it } from 'vitest';
-import { reportColumns, reportStart, reportUnit } from '#domain/envelope/report.ts';
+import { describe, expect, it } from 'vitest';
+import { periodBefore, readPeriod, reportColumns, type PeriodChoice } from '#domain/envelope/report.ts';
 
 const NOW = new Date('2026-11-23T15:00:00Z');
 
-it.each([
-  [7, 'day', 7, '2026-11-17', '2026-11-23'],
-  [30, 'day', 30, '2026-10-25', '2026-11-23'],
-  // Weeks begin on Monday, the first one before the period.
-  [90, 'week', 14, '2026-08-24', '2026-11-23'],
-  [365, 'month', 13, '2025-11-01', '2026-11-01'],
-] as const)('%i days are shown by %s', (days, unit, count, first, last) => {
-  expect(reportUnit(days)).toBe(unit);
-  const columns = reportColumns(reportStart(days, NOW), NOW, unit);
-  expect([columns.length, columns[0], columns.at(-1)]).toEqual([count, first, last]);
+function read(choice: PeriodChoice) {
+  const period = readPeriod(choice, NOW);
+  if (typeof period === 'string') throw new Error(period);
+  return period;
+}
+
+describe('the period of a report', () => {
+  it.each([
+    [{ days: 7 }, 'day', 7, '2026-11-17', '2026-11-23'],
+    [{ days: 30 }, 'day', 30, '2026-10-25', '2026-11-23'],
+    // Weeks begin on Monday, the first one before the period.
+    [{ days: 90 }, 'week', 14, '2026-08-24', '2026-11-23'],
+    [{ days: 365 }, 'month', 13, '2025-11-01', '2026-11-01'],
+    [{ from: '2026-09-01', to: '2026-09-01' }, 'day', 1, '2026-09-01', '2026-09-01'],
+    [{ from: '2026-09-01', to: '2026-10-02' }, 'week', 5, '2026-08-31', '2026-09-28'],
+    [{ from: '2024-11-24', to: '2026-11-24' }, 'month', 25, '2024-11-01', '2026-11-01'],
+  ] as const)('%j is shown by %s', (choice, unit, count, first, last) => {
+    const period = read(choice);
+    const columns = reportColumns(period);
+    expect([period.unit, columns.length, columns[0], columns.at(-1)]).toEqual([unit, count, first, last]);
+  });
+
+  it.each([
+    ['2026-02-30', '2026-03-01', 'not_a_day'],
+    ['', '2026-03-01', 'not_a_day'],
+    ['+012026-01-01', '2026-03-01', 'not_a_day'],
+    ['2026-03-02', '2026-03-01', 'wrong_order'],
+    ['1999-12-31', '2000-01-01', 'too_early'],
+    ['2026-11-01', '2026-11-25', 'in_future'],
+    ['2024-11-23', '2026-11-24', 'too_long'],
+  ] as const)('from %s to %s is refused: %s', (from, to, problem) => {
+    expect(readPeriod({ from, to }, NOW)).toBe(problem);
+  });
+
+  it('is compared with as many days before', () => {
+    expect(periodBefore(read({ from: '2026-09-01', to: '2026-09-10' }))).toEqual({
+      ...{ from: new Date('2026-08-22'), to: new Date('2026-09-01'), unit: 'day' },
+    });
+  });
 });

@@ -1,5 +1,11 @@
-import { reportColumns, reportStart, reportUnit } from '#domain/envelope/report.ts';
-import { refusal } from '#domain/errors.ts';
+import {
+  periodBefore,
+  readPeriod,
+  REPORT_FIRST_DAY,
+  reportColumns,
+  type PeriodProblem,
+} from '#domain/envelope/report.ts';
+import { invalid, refusal, type Issue } from '#domain/errors.ts';
 import { may } from '#domain/organization/role.ts';
 import { reportQuery, reportSchema } from '#wire/report.ts';
 import {
@@ -13,27 +19,34 @@ import {
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
+const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
+  not_a_day: { path: '/from', message: 'must be days, such as 2026-11-23' },
+  wrong_order: { path: '/to', message: 'must not be before from' },
+  too_long: { path: '/to', message: 'must be at most two years after from' },
+  too_early: { path: '/from', message: `must not be before ${REPORT_FIRST_DAY}` },
+  in_future: { path: '/to', message: 'must not be in the future' },
+};
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
 /** Counts what was sent within a period and what became of it: a person's own, or everyone's for those who administer. */
 export const readReport = sessionProcedure
   .input(reportQuery)
   .output(reportSchema)
-  .query(async ({ ctx: { services, session, member }, input: { days, mine } }) => {
+  .query(async ({ ctx: { services, session, member }, input }) => {
+    const { mine } = input;
     if (!mine && !may(session.role, 'administer')) throw refusal('forbidden');
+    const period = readPeriod(input, services.clock());
+    if (typeof period === 'string') throw invalid([ISSUES[period]]);
     await services.rates.heavy.take(session.user.id);
-    const now = services.clock();
-    const unit = reportUnit(days);
-    const from = reportStart(days, now);
     const { organizationId } = member;
-    const scope = {
-      ...{ organizationId, senderUserId: mine ? session.user.id : null },
-      ...{ from, to: new Date(now.getTime() + 1) },
-    };
-    const earlier = { ...scope, from: reportStart(2 * days, now), to: from };
+    const whose = { organizationId, senderUserId: mine ? session.user.id : null };
+    const scope = { ...whose, ...period };
+    const earlier = { ...whose, ...periodBefore(period) };
     return await readTransaction(services.db, { organizationId }, async (tx) => {
       const [totals, before, counts, bands, waiting, templates, members] = await Promise.all([
         reportTotals(tx, scope),
         reportTotals(tx, earlier),
-        reportColumnCounts(tx, scope, unit),
+        reportColumnCounts(tx, scope, period.unit),
         reportBands(tx, scope),
         reportWaiting(tx, scope),
         reportTemplates(tx, scope),
@@ -41,9 +54,9 @@ export const readReport = sessionProcedure
       ]);
       const none = { completed: 0, waiting: 0, notCompleted: 0 };
       return {
-        ...{ from: from.toISOString().slice(0, 10), to: now.toISOString().slice(0, 10), unit },
+        ...{ from: dayOf(period.from.getTime()), to: dayOf(period.to.getTime() - 1), unit: period.unit },
         ...{ now: totals, before, bands, templates, members },
-        columns: reportColumns(from, now, unit).map((day) => ({
+        columns: reportColumns(period).map((day) => ({
           ...{ day, ...none },
           ...counts.find((one) => one.day === day),
         })),

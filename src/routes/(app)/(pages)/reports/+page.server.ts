@@ -1,18 +1,16 @@
-import { REPORT_DAYS, type ReportDays } from '#domain/envelope/report.ts';
 import { may } from '#domain/organization/role.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { chosenPeriod } from '#ui/reports/chosen-period.ts';
 import type { PageServerLoad } from './$types';
-
-const DEFAULT_DAYS = 30;
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
   const { role } = await parent();
   const seesAll = may(role, 'administer');
-  const wanted = Number(url.searchParams.get('days') ?? DEFAULT_DAYS);
-  const days: ReportDays = REPORT_DAYS.find((one) => one === wanted) ?? DEFAULT_DAYS;
+  const { choice, problem } = chosenPeriod(url.searchParams, new Date());
   const mine = !seesAll || url.searchParams.get('of') === 'me';
   try {
-    return { days, mine, seesAll, report: await locals.caller.envelope.report({ days, mine }) };
+    const report = await locals.caller.envelope.report({ ...choice, mine });
+    return { choice, problem, mine, seesAll, report };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
