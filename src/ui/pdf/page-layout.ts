@@ -59,7 +59,7 @@ export function layPages({ pageCount, sizeOf, room, zoom, headed, gap = GAP }: C
 }
 
 function widthOf(size: PageSize, room: PageSize, zoom: Zoom): number {
-  if (typeof zoom === 'number') return size.width * ACTUAL_SCALE * zoom;
+  if (typeof zoom === 'number') return (size.width * zoom * 96) / 72;
   const broadest = Math.min(room.width, Math.max(size.width * FIT_MAX_SCALE, LEGIBLE_WIDTH));
   return zoom === 'width' ? broadest : Math.min(broadest, (room.height * size.width) / size.height);
 }
