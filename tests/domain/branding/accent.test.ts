@@ -48,7 +48,8 @@ describe('paletteOf', () => {
       Object.fromEntries(
         [...part.matchAll(/--([a-z]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
       );
-    const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+    const [screen = ''] = css.split('@media print');
+    const [light = '', dark = ''] = screen.split('@media screen and (prefers-color-scheme: dark)');
     expect(tokens(light)).toMatchObject(SCHEMES.light);
     expect(tokens(dark)).toMatchObject(SCHEMES.dark);
   });

@@ -80,9 +80,7 @@ const SETTINGS = [
       {
         ...{ href: '/settings/mail', label: m.settings_mail, icon: 'mail', needs: 'administer' },
         words: m.settings_words_mail,
-        sections: [
-          { anchor: 'sending', title: m.settings_mail_sending },
-        ],
+        sections: [{ anchor: 'sending', title: m.settings_mail_sending }],
       },
     ],
   },
