@@ -36,7 +36,7 @@ export async function raceCorrection(api: TestApi, key: string, signsFirst: bool
     });
   const { signed, other: corrected, actions, mails, participants } = await race.run(correct, signsFirst);
   if (signed.status === 200) {
-    expectError(corrected, 'version_conflict');
+    expectError(corrected, 'version_conflict', { currentVersion: 5 });
     expectOnlySigned({ actions, mails, participants });
   } else {
     expectError(signed, 'unauthorized', { reason: 'link_replaced' });
