@@ -7,13 +7,26 @@ import { defineConfig, type Plugin } from 'vite';
 const BASICS =
   /\/src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand|own-branding)|i18n\/browser\/|domain\/language)/;
 
+/** What the signer's page knows of fields and envelopes, for the same reason. */
+const SIGNING =
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:limits|errors|text|document\/sniff|envelope\/(?:status|message|name)|field\/(?:formats|catalogue|detail-issues|details)|link\/)|ui\/(?:fields\/patterns|kit\/Chip)))/;
+
 export default defineConfig({
   plugins: [oneLanguagePerPage(), tailwindcss(), sveltekit()],
   build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'basics', test: BASICS }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'basics', test: BASICS },
+                { name: 'signing', test: SIGNING },
+              ],
+            },
+          },
+        },
       },
     },
   },

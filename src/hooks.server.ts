@@ -25,17 +25,21 @@ export const handle: Handle = async ({ event, resolve }) => {
   const isLink = LINK_PAGES.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
   const account = isLink ? null : (session?.user.language ?? null);
   const language = requestLanguage({ account, cookies: event.cookies, request });
-  return finish(await inLanguage(language, () => resolve(event, renderOptions(language))));
+  return finish(await inLanguage(language, () => resolve(event, renderOptions(language, isLink))));
 };
 
-/** The font of the pages' text, needed before anything can be read. */
+/** The font of the pages' text. */
 const TEXT_FONT = /inter-latin[^/]*\.woff2$/;
 
-function renderOptions(language: Language): ResolveOptions {
+/** Pages opened by a link are often read on slow networks, so their font comes after their scripts. */
+function renderOptions(language: Language, isLink: boolean): ResolveOptions {
   return {
-    preload: ({ type, path }) => type === 'js' || type === 'css' || TEXT_FONT.test(path),
+    preload: ({ type, path }) => type === 'js' || type === 'css' || (!isLink && TEXT_FONT.test(path)),
     transformPageChunk: ({ html }) =>
-      html.replace('%lang%', language).replace('%dir%', textDirection(language)),
+      html
+        .replace('%lang%', language)
+        .replace('%dir%', textDirection(language))
+        .replace('%font%', isLink ? 'after-scripts' : 'at-once'),
   };
 }
 

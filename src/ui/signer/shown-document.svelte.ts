@@ -19,7 +19,8 @@ export class ShownDocument {
   /** Fetches the document and its viewer while the landing page is being read. The server records only its opening. */
   prepare(api: Pick<SignerOperations, 'document'>): void {
     prepareViewer();
-    this.#early ??= api.document().catch(() => null);
+    // Whoever has opened it already is being sent it.
+    if (!this.#loading && this.pdf === null) this.#early ??= api.document().catch(() => null);
   }
 
   /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */

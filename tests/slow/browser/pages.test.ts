@@ -133,6 +133,48 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
     await stranger.context.close();
   }, 400_000);
 
+  it('asks for the document once if it is opened before its page is prepared', async () => {
+    const { page, context } = await harness.visit();
+    const asked = Promise.withResolvers<void>();
+    let arrived = false;
+    let documents = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/api/signer/document') return;
+      documents += 1;
+      asked.resolve();
+    });
+    await page.route('**/api/signer/invitation', (route) => {
+      arrived = true;
+      return route.continue();
+    });
+    // What the landing page loads ahead comes only once the document was asked for, as on a slow network.
+    await page.route('**/_app/immutable/chunks/*', async (route) => {
+      if (arrived) await asked.promise;
+      await route.continue();
+    });
+    await page.goto(`/sign#token=${shown.signer}`);
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.locator('[data-page="1"] canvas').waitFor();
+    expect(documents).toBe(1);
+    await context.close();
+  });
+
+  it('gives a signer the scripts before the font', async () => {
+    const { page, context } = await harness.visit();
+    const preloaded = async (path: string) => (await page.goto(path))?.headers()['link'];
+    expect(await preloaded('/login')).toContain('inter-latin');
+    expect(await preloaded('/sign')).not.toContain('inter-latin');
+    let ready: string | undefined;
+    await page.route(/inter-latin/, async (route) => {
+      ready = await page.evaluate(() => document.documentElement.dataset['interactive']);
+      await route.continue();
+    });
+    await page.goto('about:blank');
+    await page.goto(`/sign#token=${shown.signer}`);
+    await expect.poll(() => ready).toBe('');
+    await context.close();
+  });
+
   it('loads at most 100 KB of compressed JavaScript for a signer before the document’s renderer', async () => {
     const { page, context } = await harness.visit();
     const loaded = countJavaScript(page);
