@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { docxPreflight } from '#server/document/word/docx-preflight.ts';
 import { CONTENT_TYPES, docx, docxFiles, relationship, zip, type ZipFile } from '../support/docx.ts';
 
@@ -7,6 +8,9 @@ const withFile = (file: ZipFile) => zip(docxFiles(['Hello'], { files: [file] }))
 const withRelationship = (relationships: string) => zip(docxFiles(['Hello'], { relationships }));
 const withText = (content: string) =>
   zip(docxFiles(['Hello']).map((file) => (file.name === 'word/document.xml' ? { ...file, content } : file)));
+const INSERT = relationship('aFChunk', 'chunk.docx', '');
+const withInserted = (content: ZipFile['content'], relationships = INSERT) =>
+  zip(docxFiles(['Hello'], { relationships, files: [{ name: 'word/chunk.docx', content }] }));
 const types = (content: string) =>
   zip([{ name: '[Content_Types].xml', content }, ...docxFiles(['Hello']).slice(1)]);
 
@@ -17,6 +21,7 @@ describe('a DOCX is let through', () => {
       'with links that a person may follow',
       withRelationship(relationship('hyperlink', 'https://example.com/')),
     ],
+    ['with a Word document inserted', withInserted(docx('World'))],
     ['with a text of many pieces', docx(...Array.from({ length: 30_000 }, (_, n) => `Müller ${n * 7919} €`))],
     [
       'whose text has another name',
@@ -82,6 +87,48 @@ describe('a DOCX is refused', () => {
       'that writes External by character references',
       () => withRelationship(relationship('image', 'a.png', ' TargetMode="&#69;xternal"')),
       'external_relationships',
+    ],
+    [
+      'that inserts a web page',
+      () => withInserted('<html><img src="file:///etc/passwd"></html>'),
+      'inserted_file',
+    ],
+    ['that inserts rich text', () => withInserted('{\\rtf1 {\\field INCLUDETEXT}}'), 'inserted_file'],
+    [
+      'that inserts a file that is not there',
+      () => withInserted(docx('World'), relationship('aFChunk', 'other.docx', '')),
+      'inserted_file',
+    ],
+    [
+      'that inserts a workbook',
+      () => withInserted(types(CONTENT_TYPES.replace('wordprocessingml.document', 'spreadsheetml.sheet'))),
+      'inserted_file',
+    ],
+    [
+      'that inserts a document inserting another',
+      () => withInserted(withInserted(docx('World'))),
+      'inserted_file',
+    ],
+    [
+      'that inserts macros',
+      () => withInserted(withFile({ name: 'word/vbaProject.bin', content: 'x' })),
+      'macros',
+    ],
+    [
+      'that inserts a linked picture',
+      () => withInserted(withRelationship(relationship('image', 'http://example.com/a.png'))),
+      'external_relationships',
+    ],
+    [
+      'that inserts a document with a template elsewhere',
+      () => withInserted(withRelationship(relationship('attachedTemplate', 'http://example.com/a.dotx'))),
+      'external_relationships',
+    ],
+    [
+      'that unpacks to too much together with what it inserts',
+      () =>
+        withInserted(withFile({ name: 'a', content: filler, claims: LIMITS.docxMaxUnpackedBytes - 1000 })),
+      'unpacks_too_large',
     ],
     [
       'of too many parts',

@@ -15,6 +15,7 @@ export const INTAKE_REASONS = [
   'no_pages',
   'macros',
   'external_relationships',
+  'inserted_file',
   'too_many_entries',
   'unpacks_too_large',
   'ratio_too_high',

@@ -1,21 +1,16 @@
-/** Schemes that don't just pass a response to the app that requested it. */
-const DANGEROUS = new Set([
-  'about:',
-  'blob:',
-  'chrome:',
-  'data:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'intent:',
-  'javascript:',
-  'mailto:',
-  'sms:',
-  'tel:',
-  'vbscript:',
-  'view-source:',
-  'ws:',
-  'wss:',
+/** The scheme of a native app: a domain that its maker controls, backwards (RFC 8252 section 7.1). */
+const REVERSE_DOMAIN = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
+/** Apps that agents run in and that have no such scheme. Any other short scheme may belong to the system or another app. */
+const KNOWN_APPS: ReadonlySet<string> = new Set([
+  'claude:',
+  'cursor:',
+  'raycast:',
+  'vscode:',
+  'vscode-insiders:',
+  'vscodium:',
+  'warp:',
+  'windsurf:',
+  'zed:',
 ]);
 /** The names of the same computer. */
 export const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -26,8 +21,8 @@ export const REDIRECT_KINDS = ['site', 'loopback', 'app'] as const;
 export type RedirectTarget = { readonly kind: (typeof REDIRECT_KINDS)[number]; readonly host: string };
 
 /**
- * Classifies a redirect URI (RFC 8252 section 7): https anywhere, http only to the same computer, or a native app's
- * scheme. Null if it isn't accepted.
+ * Classifies a redirect URI (RFC 8252 section 7): https anywhere, http only to the same computer, or the scheme of
+ * a native app, by its domain or of a known one. Null if it isn't accepted.
  */
 export function redirectTarget(uri: string): RedirectTarget | null {
   const url = URL.parse(uri);
@@ -36,5 +31,6 @@ export function redirectTarget(uri: string): RedirectTarget | null {
   if (url.protocol === 'https:') return { kind: 'site', host: url.host };
   if (url.protocol === 'http:')
     return LOOPBACK.has(url.hostname) ? { kind: 'loopback', host: url.hostname } : null;
-  return DANGEROUS.has(url.protocol) ? null : { kind: 'app', host: url.protocol.slice(0, -1) };
+  const isApp = REVERSE_DOMAIN.test(url.protocol) || KNOWN_APPS.has(url.protocol);
+  return isApp ? { kind: 'app', host: url.protocol.slice(0, -1) } : null;
 }

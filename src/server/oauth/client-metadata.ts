@@ -50,7 +50,7 @@ export function metadataProblem(metadata: Metadata): string | null {
     return `redirect_uris must have at most ${LIMITS.clientRedirectsMax} addresses`;
   for (const uri of uris as unknown[]) {
     if (typeof uri !== 'string' || uri.length > LIMITS.clientUriMaxChars || redirectTarget(uri) === null)
-      return 'redirect_uris must be https, http on a loopback address or the scheme of a native app, without a fragment';
+      return 'redirect_uris must be https, http on a loopback address or the reverse-domain scheme of a native app, without a fragment';
   }
   if (name !== undefined && (typeof name !== 'string' || name.length > LIMITS.nameMaxChars))
     return `client_name must be a string of at most ${LIMITS.nameMaxChars} characters`;

@@ -1,4 +1,5 @@
 import type { IntakeReason } from '#domain/document/intake.ts';
+import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { BadXml, holdsElement, readElements } from './package-xml.ts';
 import { isForEditingOnly, relationshipParts } from './docx-detach.ts';
@@ -19,20 +20,30 @@ const MAIN_RELATION = /\/relationships\/officeDocument$/;
 /** Matches targets outside of the package: a URL with a scheme, or a network path. */
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
 
+/** A document within the document (altChunk, ECMA-376 part 1, 17.17.2), which converters insert. */
+const CHUNK = /\/relationships\/aFChunk$/i;
+
 /** Converters don't fetch hyperlinks; they might fetch anything else outside. */
 const HYPERLINK = /\/relationships\/hyperlink$/;
 
 /**
  * Checks a DOCX (ECMA-376 part 2) before conversion: its limits, a truthful directory, readable Word text, no
- * macros and no external references. Returns null if all is well.
+ * macros, no external references, and the same for documents inserted into it. Returns null if all is well.
  */
-export async function docxPreflight(bytes: Buffer): Promise<DocumentRefusal | null> {
+export function docxPreflight(bytes: Buffer): Promise<DocumentRefusal | null> {
+  return preflight(bytes, { isInserted: false, unpacked: 0 });
+}
+
+/** What is being checked: the document itself or one inserted into it, and the bytes unpacked by now. */
+type Check = { readonly isInserted: boolean; unpacked: number };
+
+async function preflight(bytes: Buffer, check: Check): Promise<DocumentRefusal | null> {
   try {
     const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
     return (
-      sizeRefusal(entries, bytes.length) ??
+      sizeRefusal(entries, bytes.length, check) ??
       macroRefusal(entries) ??
-      (await partsRefusal(entries)) ??
+      (await partsRefusal(entries, check)) ??
       (await contentRefusal(entries)) ??
       (await textRefusal(entries))
     );
@@ -58,11 +69,17 @@ const ZIP_REFUSALS = {
 const MACROS = refused('macros', 'The document contains macros.');
 const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF, DOCX, PNG, JPEG or HEIC file.");
 
-function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): DocumentRefusal | null {
+const INSERTED = refused(
+  'inserted_file',
+  "The document inserts a file that can't be checked. Open it in Word and save it again.",
+);
+
+function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number, check: Check): DocumentRefusal | null {
   if (entries.some(({ isEncrypted }) => isEncrypted))
     return refused('encrypted', 'The document is password-protected.');
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
-  if (unpacked > LIMITS.docxMaxUnpackedBytes)
+  check.unpacked += unpacked;
+  if (check.unpacked > LIMITS.docxMaxUnpackedBytes)
     return refused(
       'unpacks_too_large',
       `The document is larger than ${LIMITS.docxMaxUnpackedBytes / 1024 / 1024} MiB uncompressed.`,
@@ -77,7 +94,7 @@ function macroRefusal(entries: readonly ZipEntry[]): DocumentRefusal | null {
 }
 
 /** Reads the declared parts and their relationships. */
-async function partsRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
+async function partsRefusal(entries: readonly ZipEntry[], check: Check): Promise<DocumentRefusal | null> {
   const types = entries.find(({ name }) => name.toLowerCase() === CONTENT_TYPES);
   if (types === undefined) return NOT_WORD;
   const declared = readElements(await readEntry(types)).map(
@@ -90,19 +107,45 @@ async function partsRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefus
   if (relations.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES)
     return refused('too_complex', 'The document is too complex.');
   for (const part of relations) {
-    if (readElements(await readEntry(part)).some(({ attributes }) => reachesOutside(attributes)))
+    const relationships = readElements(await readEntry(part)).map(({ attributes }) => attributes);
+    if (relationships.some((one) => reachesOutside(one, check)))
       return refused(
         'external_relationships',
         'The document links to external files, such as images or a template.',
       );
+    for (const { Target = '' } of relationships.filter(({ Type = '' }) => CHUNK.test(Type))) {
+      const refusal = await chunkRefusal(entries, part.name, Target, check);
+      if (refusal !== null) return refusal;
+    }
   }
   return null;
 }
 
-function reachesOutside(relationship: Readonly<Record<string, string>>): boolean {
+/** Only the document's own references for editing are taken out before conversion. */
+function reachesOutside(relationship: Readonly<Record<string, string>>, { isInserted }: Check): boolean {
   const { Type = '', Target = '', TargetMode = 'Internal' } = relationship;
   const isOutside = TargetMode !== 'Internal' || OUTSIDE.test(Target);
-  return isOutside && !HYPERLINK.test(Type) && !isForEditingOnly(relationship);
+  return isOutside && !HYPERLINK.test(Type) && (isInserted || !isForEditingOnly(relationship));
+}
+
+/** Checks an inserted document. Web pages and rich text can refer to anything, so only Word documents are accepted. */
+async function chunkRefusal(
+  entries: readonly ZipEntry[],
+  relationshipsName: string,
+  target: string,
+  check: Check,
+): Promise<DocumentRefusal | null> {
+  if (check.isInserted) return INSERTED;
+  const folder = relationshipsName.replaceAll('\\', '/').replace(/_rels\/[^/]*$/i, '');
+  const { pathname } = new URL(encodeURI(target.toWellFormed()), `zip://part/${folder}`);
+  const entry = entries.find(({ name }) => sameName(name, decodeURI(pathname)));
+  if (entry === undefined) return INSERTED;
+  const bytes = await readEntry(entry, LIMITS.documentMaxBytes);
+  if (sniffFormat(bytes) !== 'zip') return INSERTED;
+  const inserted = { isInserted: true, unpacked: check.unpacked };
+  const refusal = await preflight(bytes, inserted);
+  check.unpacked = inserted.unpacked;
+  return refusal?.reason === 'not_pdf_or_docx' ? INSERTED : refusal;
 }
 
 /** Unpacks everything once without keeping it, to verify the sizes. */

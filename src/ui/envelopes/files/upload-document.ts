@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   fields_in_use: m.envelopes_refused_fields_referenced,
   macros: m.envelopes_refused_macros,
   external_relationships: m.envelopes_refused_external_relationships,
+  inserted_file: m.envelopes_refused_inserted_file,
   too_many_entries: m.envelopes_refused_too_many_entries,
   unpacks_too_large: m.envelopes_refused_unpacks_too_large,
   ratio_too_high: m.envelopes_refused_ratio_too_high,
