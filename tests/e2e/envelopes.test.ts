@@ -90,6 +90,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await link(page, 'First').waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Go to the latest notification').waitFor();
     await help.getByLabel('Single-key shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });

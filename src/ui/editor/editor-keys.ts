@@ -15,6 +15,7 @@ export function editorKeys(): readonly ShortcutGroup[] {
         { keys: ['Ctrl+V'], words: m.editor_keys_paste() },
         { keys: ['Esc'], words: m.editor_keys_clear() },
         { keys: ['N', 'B'], words: m.editor_keys_suggestions() },
+        { keys: ['F6'], words: m.common_key_notification() },
         { keys: ['?'], words: m.editor_keys_help() },
       ],
     },
