@@ -25,6 +25,8 @@ export interface Config {
     /** Where agents reach the MCP endpoint. */
     readonly mcpUrl: string;
     readonly trustedProxies: readonly NetworkRange[];
+    /** Open connections: of this process, and of one address. */
+    readonly connections: { readonly total: number; readonly perAddress: number };
   };
   readonly secretKeys: { readonly current: SecretKey; readonly previous: readonly SecretKey[] };
   readonly mail:
@@ -93,6 +95,10 @@ export function readConfig(variables: Variables = process.env): Settings {
       webOrigin: env.WEB_ORIGIN ?? origin,
       mcpUrl: env.MCP_URL ?? origin,
       trustedProxies: env.TRUSTED_PROXIES ?? [],
+      connections: {
+        total: Math.min(env.CONNECTIONS_MAX, Math.floor(openFilesMax() * 0.75)),
+        perAddress: env.CONNECTIONS_PER_ADDRESS,
+      },
     },
     mail: mail(env, origin),
     sms: sms(env),
@@ -119,6 +125,15 @@ export function readConfig(variables: Variables = process.env): Settings {
     // Last, so that an invalid value elsewhere leaves no key behind.
     secretKeys: secretKeys(env, dataDir),
   };
+}
+
+/** Returns how many files, and so connections, this process may open. */
+function openFilesMax(): number {
+  const report = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
+  };
+  const limit = Number(report.userLimits?.open_files?.soft);
+  return Number.isFinite(limit) ? limit : Number.MAX_SAFE_INTEGER;
 }
 
 /** Tells whether an npm script started this process. */

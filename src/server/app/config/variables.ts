@@ -84,6 +84,13 @@ export const environment = z.object({
     description:
       'Addresses and ranges of reverse proxies whose `X-Forwarded-For` header is trusted. Client addresses are evidence, so list only your own proxies.',
   }),
+  CONNECTIONS_MAX: rules.wholeNumber(10, 1_000_000).prefault('10000').meta({
+    description:
+      'Open connections of a process, of which at most three quarters of the files that it may open.',
+  }),
+  CONNECTIONS_PER_ADDRESS: rules.wholeNumber(10, 1_000_000).prefault('1000').meta({
+    description: 'Open connections of one address. Trusted proxies have no such limit.',
+  }),
   OUTBOUND_NETWORKS: rules.networks.optional().meta({
     unset: 'none',
     description:

@@ -5,11 +5,19 @@ export type ClientAddress = (socketAddress: string | undefined, forwardedFor: st
 
 type Proxy = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
-/** Reads addresses behind the given proxies. Without proxies the header is ignored, since anyone can send it. */
-export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
+/** Tells whether a socket's address is one of the given proxies'. */
+export function proxyCheck(proxies: readonly Proxy[]): (socketAddress: string) => boolean {
   const trusted = new BlockList();
   for (const { address, prefix, family } of proxies) trusted.addSubnet(address, prefix, family);
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (socketAddress) => {
+    const address = plain(socketAddress);
+    return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Reads addresses behind the given proxies. Without proxies the header is ignored, since anyone can send it. */
+export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
+  const isTrusted = proxyCheck(proxies);
 
   return (socketAddress, forwardedFor) => {
     let address = plain(socketAddress ?? '');

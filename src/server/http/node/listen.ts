@@ -3,6 +3,8 @@ import { requestIdOf } from '#server/surface/arrival.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import type { Services } from '#server/app/services.ts';
 import { answerApi, methodsAt } from '#server/http/api.ts';
+import { proxyCheck } from './client-address.ts';
+import { limitConnections } from './connections.ts';
 import { drainOf } from './drain.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from '#server/http/error.ts';
@@ -13,8 +15,15 @@ import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
 
-/** Time for a whole request to arrive: enough for a slow upload of 50 MiB, too short to hold a connection open. */
+/** Time for a whole request to arrive, enough for a slow upload of 50 MiB, and for its header. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
+const HEADER_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 65_000;
+const TIMEOUT_CHECK_MS = 5_000;
+/** A body has to come in at 1 kB/s. */
+const BODY_PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, checkMs: 1_000 };
+/** Refused and closed connections are logged in one line per this time. */
+const WAVE_MS = 10_000;
 /** Once seen over TLS, only over TLS for a year (RFC 6797). */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 /** Methods that the Fetch standard forbids. */
@@ -25,7 +34,7 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   const { host, port, origin } = services.config.http;
   const pages = await loadPages(services.config);
   const isHttps = new URL(origin).protocol === 'https:';
-  const server = createServer((message, response) => {
+  const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (message, response) => {
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     const path = pathOf(message);
@@ -40,7 +49,14 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   });
   const drain = drainOf(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = HEADER_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  limitConnections(
+    server,
+    { ...services.config.http.connections, ...BODY_PACE, waveMs: WAVE_MS },
+    proxyCheck(services.config.http.trustedProxies),
+    (wave) => services.log.warn(wave, 'connections closed'),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
@@ -97,6 +113,8 @@ function unanswered(
   error: unknown,
 ): void {
   const requestId = requestIdOf(message.headers['x-request-id']?.toString());
+  // Nobody waits for an answer, so there is nothing to report: waves of connections are counted elsewhere.
+  if (message.destroyed && !message.complete) return void response.destroy();
   if (refusalIn(error) === null) services.log.error({ err: error, requestId }, 'request failed');
   if (response.headersSent) {
     response.destroy();

@@ -1,0 +1,194 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What clients may hold of a server. Times are in milliseconds. */
+export type ConnectionLimits = {
+  /** Open connections in total. */
+  readonly total: number;
+  /** Open connections of one socket address. Trusted proxies are exempt: they speak for many clients. */
+  readonly perAddress: number;
+  /** Bytes that must arrive in each window while a body is awaited. */
+  readonly bodyBytes: number;
+  readonly bodyWindowMs: number;
+  /** Time between two checks for slow bodies. */
+  readonly checkMs: number;
+  /** Time in which refused and closed connections are counted for one log line. */
+  readonly waveMs: number;
+};
+
+/** A wave of connections that were refused or closed, by reason. */
+export type Wave = { refused: number; replaced: number; slowBody: number };
+
+/** What a connection waits for: its first request, the next one, the rest of a body, or an answer. */
+type State = 'fresh' | 'idle' | 'arriving' | 'answering';
+type Connection = {
+  readonly socket: Socket;
+  readonly address: string;
+  state: State;
+  /** Requests without a complete answer: a client may send the next ones before it has the first. */
+  running: number;
+};
+type Arrival = {
+  readonly connection: Connection;
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  since: number;
+  bytes: number;
+};
+
+/** What makes room for a new connection, first to last: an address may even lose its own unfinished requests. */
+const GIVEN_UP_IN_ALL: readonly State[] = ['idle', 'fresh'];
+const GIVEN_UP_BY_ADDRESS: readonly State[] = ['idle', 'fresh', 'arriving'];
+
+/**
+ * Limits the connections of a server, and closes those whose bodies arrive too slowly. The oldest ones that hold nothing up
+ * make room for new ones. `report` is called once per wave.
+ */
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  isProxy: (address: string) => boolean,
+  report: (wave: Wave) => void,
+): void {
+  const open = new Map<Socket, Connection>();
+  const byState: Readonly<Record<State, Set<Connection>>> = {
+    fresh: new Set(),
+    idle: new Set(),
+    arriving: new Set(),
+    answering: new Set(),
+  };
+  const byAddress = new Map<string, Set<Connection>>();
+  const arrivals = new Set<Arrival>();
+  const count = waveCounter(limits.waveMs, report);
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const own = byAddress.get(address) ?? new Set();
+    if (own.size >= limits.perAddress && !isProxy(address)) {
+      if (!giveUp(firstIn([...own], GIVEN_UP_BY_ADDRESS))) return refuse(socket);
+    } else if (open.size >= limits.total) {
+      if (!giveUp(firstOf(byState, GIVEN_UP_IN_ALL))) return refuse(socket);
+    }
+    const connection: Connection = { socket, address, state: 'fresh', running: 0 };
+    open.set(socket, connection);
+    byState.fresh.add(connection);
+    byAddress.set(address, own.add(connection));
+    socket.once('close', () => forget(connection));
+  });
+
+  server.on('request', (message: IncomingMessage, response: ServerResponse) => {
+    const { socket } = message;
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    const arrival = { connection, message, response, since: Date.now(), bytes: socket.bytesRead };
+    connection.running += 1;
+    move(connection, hasBody(message) ? 'arriving' : 'answering');
+    if (hasBody(message)) arrivals.add(arrival);
+    message.once('end', () => arrived(arrival));
+    response.once('close', () => {
+      arrived(arrival);
+      connection.running -= 1;
+      if (connection.running === 0 && message.complete) move(connection, 'idle');
+    });
+  });
+
+  const checking = setInterval(() => {
+    for (const arrival of arrivals) if (!isFastEnough(arrival, limits)) cut(arrival);
+  }, limits.checkMs).unref();
+  server.once('close', () => clearInterval(checking));
+
+  function arrived(arrival: Arrival): void {
+    if (arrivals.delete(arrival)) move(arrival.connection, 'answering');
+  }
+
+  function cut(arrival: Arrival): void {
+    arrivals.delete(arrival);
+    if (arrival.message.complete) return move(arrival.connection, 'answering');
+    count('slowBody');
+    closeSlow(arrival);
+  }
+
+  function move(connection: Connection, state: State): void {
+    if (open.get(connection.socket) !== connection) return;
+    byState[connection.state].delete(connection);
+    connection.state = state;
+    byState[state].add(connection);
+  }
+
+  function forget(connection: Connection): void {
+    if (!open.delete(connection.socket)) return;
+    byState[connection.state].delete(connection);
+    const own = byAddress.get(connection.address);
+    own?.delete(connection);
+    if (own?.size === 0) byAddress.delete(connection.address);
+  }
+
+  function giveUp(connection: Connection | undefined): boolean {
+    if (connection === undefined) return false;
+    count('replaced');
+    forget(connection);
+    connection.socket.destroy();
+    return true;
+  }
+
+  function refuse(socket: Socket): void {
+    count('refused');
+    socket.destroy();
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Whether enough of a body came in since its last check. A full buffer means that the server is the one who isn't reading. */
+function isFastEnough(arrival: Arrival, { bodyBytes, bodyWindowMs }: ConnectionLimits): boolean {
+  const { message, since, bytes } = arrival;
+  const now = Date.now();
+  if (message.complete) return false;
+  if (now - since < bodyWindowMs) return true;
+  const { bytesRead } = message.socket;
+  if (bytesRead - bytes < bodyBytes && message.readableLength < message.readableHighWaterMark) return false;
+  Object.assign(arrival, { since: now, bytes: bytesRead });
+  return true;
+}
+
+function firstOf(
+  byState: Readonly<Record<State, ReadonlySet<Connection>>>,
+  states: readonly State[],
+): Connection | undefined {
+  for (const state of states) for (const connection of byState[state]) return connection;
+  return undefined;
+}
+
+function firstIn(connections: readonly Connection[], states: readonly State[]): Connection | undefined {
+  for (const state of states) {
+    const found = connections.find((connection) => connection.state === state);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Answers 408 (RFC 9110 section 15.5.9), unless an answer has begun, and closes the connection. */
+function closeSlow({ message: { socket }, response }: Arrival): void {
+  if (response.headersSent) socket.destroy();
+  else
+    socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+      socket.destroy(),
+    );
+}
+
+function waveCounter(waveMs: number, report: (wave: Wave) => void): (kind: keyof Wave) => void {
+  let wave: Wave | null = null;
+  return (kind) => {
+    if (wave === null) {
+      const begun = { refused: 0, replaced: 0, slowBody: 0 };
+      wave = begun;
+      setTimeout(() => {
+        wave = null;
+        report(begun);
+      }, waveMs).unref();
+    }
+    wave[kind] += 1;
+  };
+}

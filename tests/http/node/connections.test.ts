@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { limitConnections, type ConnectionLimits, type Wave } from '#server/http/node/connections.ts';
+
+const WIDE: ConnectionLimits = {
+  total: 100,
+  perAddress: 100,
+  bodyBytes: 100,
+  bodyWindowMs: 60_000,
+  checkMs: 5,
+  waveMs: 20,
+};
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const POST = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n';
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+describe('connections', () => {
+  it('answers 408 to a body that arrives too slowly, and reports one wave', async () => {
+    const { dial, wave } = await serve({ bodyWindowMs: 20, waveMs: 1000 });
+    const slow = [dial(), dial(), dial()];
+    for (const socket of slow) socket.write(POST);
+    const answers = await Promise.all(slow.map((socket) => text(socket)));
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await wave).toEqual({ refused: 0, replaced: 0, slowBody: 3 });
+  });
+
+  it('does not blame the client while the server is not reading', async () => {
+    const { dial, server } = await serve({ bodyWindowMs: 500, bodyBytes: 1e9 }, false);
+    const asked = once(server, 'request');
+    const socket = dial();
+    socket.write(POST.replace('1000', '2000000') + 'x'.repeat(1_000_000));
+    await asked;
+    const slow = dial();
+    slow.write(POST);
+    expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(socket.destroyed).toBe(false);
+  });
+
+  it('lets an address replace its own connections that await something, oldest first', async () => {
+    const { dial, server, wave } = await serve({ perAddress: 2 }, false);
+    const [first, second] = [dial(), dial()];
+    for (const socket of [first, second]) {
+      const asked = once(server, 'request');
+      socket.write(POST);
+      await asked;
+    }
+    const closed = once(first, 'close');
+    const accepted = once(server, 'connection');
+    dial();
+    await Promise.all([accepted, closed]);
+    expect(second.destroyed).toBe(false);
+    expect((await wave).replaced).toBe(1);
+  });
+
+  it('refuses connections above the limit of an address while all of its others are answered', async () => {
+    const { dial, server, wave } = await serve({ perAddress: 1 }, false);
+    const asked = once(server, 'request');
+    dial().write(GET);
+    await asked;
+    expect(await text(dial())).toBe('');
+    expect((await wave).refused).toBe(1);
+  });
+
+  it('exempts trusted proxies from the limit of an address', async () => {
+    const { dial } = await serve({ perAddress: 1 }, true, () => true);
+    expect(await get(dial())).toContain('200 OK');
+    expect(await get(dial())).toContain('200 OK');
+  });
+
+  it('makes room by closing idle connections before ones that have not sent a request', async () => {
+    const { dial, server, wave } = await serve({ total: 2 });
+    const accepted = once(server, 'connection');
+    const fresh = dial();
+    await accepted;
+    const idle = dial();
+    await get(idle);
+    const closed = once(idle, 'close');
+    expect(await get(dial())).toContain('200 OK');
+    await closed;
+    expect(await get(fresh)).toContain('200 OK');
+    expect((await wave).replaced).toBeGreaterThan(0);
+  });
+
+  it('keeps a connection whose next request is running when the first is answered', async () => {
+    const { dial, server } = await serve({ total: 1 });
+    const pipelined = dial();
+    const asked = once(server, 'request');
+    pipelined.write(GET + POST);
+    await asked;
+    await once(pipelined, 'data');
+    expect(await text(dial())).toBe('');
+    expect(pipelined.destroyed).toBe(false);
+  });
+
+  it('refuses a connection if all others have a running request', async () => {
+    const { dial, server, wave } = await serve({ total: 1 }, false);
+    const asked = once(server, 'request');
+    dial().write(POST);
+    await asked;
+    expect(await text(dial())).toBe('');
+    expect((await wave).refused).toBe(1);
+  });
+});
+
+/** Serves an answer to each request that has arrived; without `reads`, requests are left alone. */
+async function serve(limits: Partial<ConnectionLimits>, reads = true, isProxy = () => false) {
+  const server: Server = createServer((message, response) => {
+    if (reads) message.resume().once('end', () => response.end('ok'));
+  });
+  const wave = Promise.withResolvers<Wave>();
+  limitConnections(server, { ...WIDE, ...limits }, isProxy, wave.resolve);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const dial = (): Socket => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    closing.push(() => socket.destroy());
+    return socket;
+  };
+  return { server, dial, wave: wave.promise };
+}
+
+async function get(socket: Socket): Promise<string> {
+  socket.write(GET);
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  return bytes.toString();
+}
