@@ -200,9 +200,6 @@ export const LIMITS = {
   webhookDeliveriesKeptMs: 30 * DAY_MS,
   mailDeliveriesKeptMs: 30 * DAY_MS,
   testMailsPerHour: 5,
-  /** Sessions end this long after signing in, whatever is done in them. */
-  sessionLifeMs: 30 * DAY_MS,
-  sessionIdleMs: 7 * DAY_MS,
   resetLinkLifeMs: 60 * MINUTE_MS,
   verifyLinkLifeMs: 3 * DAY_MS,
   invitationLifeMs: 7 * DAY_MS,

@@ -49,6 +49,7 @@ describe('defaults', () => {
         sessionRate: 1200,
         visitorRate: 300,
       },
+      sessions: { lifeMs: 30 * 24 * 3_600_000, idleMs: 7 * 24 * 3_600_000 },
       signup: 'open',
     });
   });

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/crypto/password.ts';
+import { hashPassword } from '#server/crypto/password/password.ts';
 
 export const PASSWORD = 'a long enough password';
 

@@ -1,5 +1,5 @@
 /** The most characters around a common word that leave a password common. */
-const PADDING_MAX = 4;
+export const PADDING_MAX = 4;
 
 /**
  * Returns whether a password is one that attackers try first: a common one, the person's own name or address, or one of these

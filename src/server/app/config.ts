@@ -58,6 +58,8 @@ export interface Config {
     readonly sessionRate: number;
     readonly visitorRate: number;
   };
+  /** How long sessions of the dashboard last: after signing in, and without use. */
+  readonly sessions: { readonly lifeMs: number; readonly idleMs: number };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly signup: Environment['SIGNUP'];
   readonly workerConcurrency: number;
@@ -73,6 +75,8 @@ export interface Settings extends Omit<Config, 'database'> {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -119,6 +123,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       sessionRate: env.RATE_LIMIT_SESSION,
       visitorRate: env.RATE_LIMIT_VISITOR,
     },
+    sessions: { lifeMs: env.SESSION_DAYS * DAY_MS, idleMs: env.SESSION_IDLE_DAYS * DAY_MS },
     logLevel: env.LOG_LEVEL,
     signup: env.SIGNUP,
     workerConcurrency: env.WORKER_CONCURRENCY,

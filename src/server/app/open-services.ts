@@ -109,7 +109,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     contracts,
     bodies,
     live,
-    sessions: openSessions({ db, clock }),
+    sessions: openSessions({ db, clock, life: config.sessions }),
     accessTokens,
     authorization: openAuthorizationServer({ config, db, clock, log, outbound, accessTokens }),
     rates: openRates(config.limits, db),

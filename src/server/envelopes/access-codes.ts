@@ -1,6 +1,6 @@
 import type { AuthenticationInput } from '#domain/envelope/authentication.ts';
 import type { WireAuthenticationInput } from '#wire/authentication.ts';
-import { hashPassword } from '#server/crypto/password.ts';
+import { hashPassword } from '#server/crypto/password/password.ts';
 
 type Coded = { readonly authentication?: WireAuthenticationInput };
 type Hashed<Person> = Omit<Person, 'authentication'> & {

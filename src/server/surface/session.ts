@@ -1,9 +1,8 @@
-import { LIMITS } from '#domain/limits.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
 import { openSessionStore } from '#server/db/accounts/session-store.ts';
-import { touchSession } from '#server/db/accounts/sessions.ts';
+import { touchSession, type SessionLife } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { CookieValue } from './cookies.ts';
@@ -23,8 +22,13 @@ export type Sessions = {
 };
 
 /** Opens the sessions of this instance. */
-export function openSessions(services: { readonly db: Database; readonly clock: Clock }): Sessions {
-  const store = openSessionStore(services.db);
+export function openSessions(services: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly life: SessionLife;
+}): Sessions {
+  const { life } = services;
+  const store = openSessionStore(services.db, life.lifeMs);
   return {
     start: async (userId, organizationId, audit) => {
       const token = newToken();
@@ -42,7 +46,7 @@ export function openSessions(services: { readonly db: Database; readonly clock: 
     if (session === null) return null;
     const { organizationId, createdAt, lastUsedAt, user } = session;
     const now = services.clock();
-    if (isOver(now, createdAt, lastUsedAt ?? createdAt)) {
+    if (isOver(now, life, createdAt, lastUsedAt ?? createdAt)) {
       await store.end(session.id);
       return null;
     }
@@ -63,9 +67,6 @@ export function openSessions(services: { readonly db: Database; readonly clock: 
 }
 
 /** Returns whether a session has lasted too long, or hasn't been used for too long. */
-function isOver(now: Date, createdAt: Date, lastUsedAt: Date): boolean {
-  return (
-    now.getTime() - createdAt.getTime() > LIMITS.sessionLifeMs ||
-    now.getTime() - lastUsedAt.getTime() > LIMITS.sessionIdleMs
-  );
+function isOver(now: Date, { lifeMs, idleMs }: SessionLife, createdAt: Date, lastUsedAt: Date): boolean {
+  return now.getTime() - createdAt.getTime() > lifeMs || now.getTime() - lastUsedAt.getTime() > idleMs;
 }

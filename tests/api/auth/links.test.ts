@@ -236,7 +236,7 @@ describe('changing the password', () => {
 });
 
 describe('a password that is easy to guess', () => {
-  const guessable = ['Football2024', '1234567890'];
+  const guessable = ['Football2024', '1234567890', 'ReyMisterio99'];
   it.each(guessable)('is refused wherever one is chosen: %s', async (password) => {
     const { email, cookie, organizationId } = await signUpPerson(api);
     const person = { organization: 'Acme', name: 'Nora New', email: `other-${email}` };

@@ -144,6 +144,12 @@ export const environment = z.object({
   RATE_LIMIT_VISITOR: rate.prefault('300').meta({
     description: 'Pages per minute for each address without a session.',
   }),
+  SESSION_DAYS: rules.wholeNumber(1, 365).prefault('30').meta({
+    description: 'Days after which a session of the dashboard ends, however it is used.',
+  }),
+  SESSION_IDLE_DAYS: rules.wholeNumber(1, 365).prefault('7').meta({
+    description: 'Days without use after which a session of the dashboard ends.',
+  }),
   LOG_LEVEL: rules
     .oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')

@@ -1,7 +1,6 @@
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Language } from '#domain/language.ts';
-import { LIMITS } from '#domain/limits.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -46,11 +45,11 @@ declare module 'lucia' {
 }
 
 /** Opens the store. Sessions expire by the machine's clock, which lucia reads itself. */
-export function openSessionStore(db: Database): SessionStore {
+export function openSessionStore(db: Database, lifeMs: number): SessionStore {
   const lucia = new Lucia<SessionFacts, UserFacts>(
     new DrizzlePostgreSQLAdapter(db.drizzle, sessions, users),
     {
-      sessionExpiresIn: new TimeSpan(LIMITS.sessionLifeMs, 'ms'),
+      sessionExpiresIn: new TimeSpan(lifeMs, 'ms'),
       getUserAttributes: (columns) => columns,
       getSessionAttributes: (columns) => columns,
     },

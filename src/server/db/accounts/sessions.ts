@@ -1,27 +1,34 @@
 import { and, desc, eq, ne, not, sql, type SQL } from 'drizzle-orm';
-import { LIMITS } from '#domain/limits.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
+/** How long sessions last: after signing in, and without use. */
+export type SessionLife = { readonly lifeMs: number; readonly idleMs: number };
+
 /** Sessions expire by the machine's clock: see `openSessionStore`. */
 const MACHINE_TIME = sql`now()`;
 
 /** Not used for too long, or started too long ago. */
-function isOver(now: Date): SQL {
-  const started = new Date(now.getTime() - LIMITS.sessionLifeMs);
-  const used = new Date(now.getTime() - LIMITS.sessionIdleMs);
+function isOver(now: Date, { lifeMs, idleMs }: SessionLife): SQL {
+  const started = new Date(now.getTime() - lifeMs);
+  const used = new Date(now.getTime() - idleMs);
   const lastUsed = sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
   return sql`(${sessions.expiresAt} <= ${MACHINE_TIME} or ${sessions.createdAt} < ${started.toISOString()} or ${lastUsed} < ${used.toISOString()})`;
 }
 
 /** Lists a person's sessions that aren't over, most recently used first. */
-export async function listSessions(db: Drizzle, userId: string, now: Date): Promise<SessionRecord[]> {
+export async function listSessions(
+  db: Drizzle,
+  userId: string,
+  life: SessionLife,
+  now: Date,
+): Promise<SessionRecord[]> {
   return await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), not(isOver(now))))
+    .where(and(eq(sessions.userId, userId), not(isOver(now, life))))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
@@ -58,6 +65,6 @@ export async function moveSession(tx: Transaction, id: string, organizationId: s
 }
 
 /** Deletes sessions that are over. */
-export async function forgetSessions(db: Drizzle, now: Date): Promise<void> {
-  await db.delete(sessions).where(isOver(now));
+export async function forgetSessions(db: Drizzle, life: SessionLife, now: Date): Promise<void> {
+  await db.delete(sessions).where(isOver(now, life));
 }

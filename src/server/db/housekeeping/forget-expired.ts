@@ -3,11 +3,11 @@ import { forgetAccountLinks } from '#server/db/accounts/account-links.ts';
 import { forgetPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { forgetChallenges } from '#server/db/accounts/passkeys.ts';
 import { forgetRates } from './rate-counts.ts';
-import { forgetSessions } from '#server/db/accounts/sessions.ts';
+import { forgetSessions, type SessionLife } from '#server/db/accounts/sessions.ts';
 
 /** Deletes expired sessions, pending sign-ins, links, challenges and counts. */
-export async function forgetExpired(db: Database, now: Date): Promise<void> {
-  await forgetSessions(db.drizzle, now);
+export async function forgetExpired(db: Database, sessions: SessionLife, now: Date): Promise<void> {
+  await forgetSessions(db.drizzle, sessions, now);
   await forgetPendingSignIns(db.drizzle, now);
   await forgetAccountLinks(db.drizzle, now);
   await forgetChallenges(db.drizzle, now);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { done, DONE } from '#wire/account.ts';
 import { givenPassword, newPassword } from '#wire/member.ts';
-import { hashNewPassword } from '#server/crypto/new-password.ts';
+import { hashNewPassword } from '#server/crypto/password/new-password.ts';
 import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
 import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';

@@ -16,7 +16,7 @@ export const getAccount = sessionProcedure
       readTotpSecret(drizzle, user.id),
       countRecoveryCodes(drizzle, user.id),
       listPasskeys(drizzle, user.id),
-      listSessions(drizzle, user.id, services.clock()),
+      listSessions(drizzle, user.id, services.config.sessions, services.clock()),
     ]);
     const { name, email, emailVerified, language } = user;
     return {

@@ -1,5 +1,5 @@
 import { invalid, refusal } from '#domain/errors.ts';
-import { passwordMatches } from '#server/crypto/password.ts';
+import { passwordMatches } from '#server/crypto/password/password.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
 

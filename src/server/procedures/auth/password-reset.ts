@@ -6,7 +6,7 @@ import { newPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken, stillValid } from '#wire/session.ts';
 import { emailAddress } from '#wire/text.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { hashNewPassword } from '#server/crypto/new-password.ts';
+import { hashNewPassword } from '#server/crypto/password/new-password.ts';
 import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';

@@ -5,7 +5,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { linkToken, secondFactorRequired, sessionStarted } from '#wire/session.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { knownDevice } from '#server/crypto/known-device.ts';
-import { passwordMatches } from '#server/crypto/password.ts';
+import { passwordMatches } from '#server/crypto/password/password.ts';
 import { insertPendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { findUserByEmail, type User } from '#server/db/accounts/users.ts';

@@ -5,7 +5,7 @@ import { givenPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { ACCEPTED, accepted, linkToken, sessionStarted, stillValid } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { passwordMatches } from '#server/crypto/password.ts';
+import { passwordMatches } from '#server/crypto/password/password.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { verifyEmail } from '#server/db/accounts/users.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';

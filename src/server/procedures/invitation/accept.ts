@@ -5,7 +5,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newMember } from '#wire/member.ts';
 import { linkToken, sessionStarted, shownInvitation } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { hashNewPassword } from '#server/crypto/new-password.ts';
+import { hashNewPassword } from '#server/crypto/password/new-password.ts';
 import { findInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';

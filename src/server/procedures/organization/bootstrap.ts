@@ -4,7 +4,7 @@ import { invalid } from '#domain/errors.ts';
 import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
-import { hashNewPassword } from '#server/crypto/new-password.ts';
+import { hashNewPassword } from '#server/crypto/password/new-password.ts';
 import { idMint, type Audit, type Clock } from '#server/app/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';

@@ -4,7 +4,7 @@ import { invalid, refusal, type Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sentCodeMatches } from '#server/envelopes/sent-code.ts';
 import { attemptOfQuery, signInOf } from '#server/envelopes/sign-in.ts';
-import { passwordMatches } from '#server/crypto/password.ts';
+import { passwordMatches } from '#server/crypto/password/password.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useCode, type CodeAttempts } from '#server/db/envelopes/code-attempts.ts';
 import type { ProviderAccess } from '#server/outbound/identity-provider.ts';

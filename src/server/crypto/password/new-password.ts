@@ -1,9 +1,9 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { isGuessable } from '#domain/account/guessable-password.ts';
 import { invalid } from '#domain/errors.ts';
+import { openCommonPasswords } from './password-filter.ts';
 import { hashPassword } from './password.ts';
 
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+const COMMON = openCommonPasswords();
 
 /**
  * Hashes a password that a person chooses. Refuses one that is easy to guess with `validation_failed` at `path`; `own` are
