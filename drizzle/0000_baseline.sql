@@ -486,6 +486,7 @@ CREATE TABLE "idempotency_keys" (
 	"fingerprint" text NOT NULL,
 	"claim" text NOT NULL,
 	"lease_ends_at" timestamp (3) with time zone NOT NULL,
+	"process" integer,
 	"finished_at" timestamp (3) with time zone,
 	"response" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -790,6 +791,14 @@ CREATE TABLE "recovery_codes" (
 	"hash" text NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "recovery_codes_user_id_hash_pk" PRIMARY KEY("user_id","hash")
+);
+
+--> statement-breakpoint
+CREATE TABLE "running_jobs" (
+	"job_id" uuid PRIMARY KEY NOT NULL,
+	"queue" text NOT NULL,
+	"attempt" integer NOT NULL,
+	"process" integer NOT NULL
 );
 
 --> statement-breakpoint
@@ -1476,6 +1485,8 @@ CREATE INDEX "pending_sign_ins_expires" ON "pending_sign_ins" USING btree ("expi
 --> statement-breakpoint
 CREATE INDEX "rate_counts_ends" ON "rate_counts" USING btree ("ends_at");
 --> statement-breakpoint
+CREATE INDEX "running_jobs_process" ON "running_jobs" USING btree ("process");
+--> statement-breakpoint
 CREATE INDEX "saved_views_of_member" ON "saved_views" USING btree ("organization_id","user_id","created_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "seal_certificates_owner" ON "seal_certificates" USING btree (coalesce("organization_id", ''));
@@ -1706,6 +1717,15 @@ GRANT EXECUTE ON FUNCTION owner_of_api_key(text) TO countersign_app;
 
 -- Losing rate counts in a crash is harmless, so they skip the write-ahead log.
 ALTER TABLE rate_counts SET UNLOGGED;
+
+-- Heartbeats find the jobs of dead processes as well, only later.
+ALTER TABLE running_jobs SET UNLOGGED;
+
+-- Tells whether a process has ended: the lock that it holds while it lives can be shared. The lock's first key is the one
+-- in src/server/db/client/presence.ts.
+CREATE FUNCTION process_has_ended(process integer) RETURNS boolean LANGUAGE sql VOLATILE STRICT AS $$
+  SELECT pg_try_advisory_xact_lock_shared(7201882, process)
+$$;
 --> statement-breakpoint
 -- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
 -- and a team that everyone belongs to.

@@ -27,6 +27,7 @@ export async function bounce(args: string[]): Promise<void> {
     const db = openDatabase(config.database);
     const queue = await openQueue(config.database, {
       onError: (error) => log.error({ err: error }, 'queue'),
+      onTaken: () => Promise.resolve(),
     });
     try {
       const clock = () => new Date();

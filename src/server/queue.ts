@@ -18,6 +18,9 @@ export type Handlers = {
   readonly [N in EffectName]: (payload: EffectPayloads[N], attempt: Attempt) => Promise<void>;
 };
 
+/** A job that a process has taken; `attempt` counts from 0. */
+export type RunningJob = { readonly jobId: string; readonly queue: string; readonly attempt: number };
+
 /** The job queue. Effects are written in the transaction that causes them and handled at least once. */
 export type Queue = {
   /** Writes jobs within `tx`, so they exist only if it commits. They can be delayed. */
@@ -31,7 +34,10 @@ export type Queue = {
 
 /** Time that running jobs have to finish when the process stops. */
 const STOP_TIMEOUT_MS = 20_000;
-/** A crashed worker's jobs lose their heartbeat and are taken over within about twice this time. */
+/**
+ * Jobs whose heartbeat stops are tried again within about twice this time. It is the way back after a crash of
+ * the database; those of a process that died alone are taken over sooner (`startTakingOver`).
+ */
 const HEARTBEAT_SECONDS = 10;
 const SCHEMA = 'pgboss';
 const DEAD_LETTERS = 'svc/dead-letters';
@@ -75,11 +81,14 @@ export async function prepareQueues(address: DatabaseAddress): Promise<void> {
   }
 }
 
+type QueueOptions = {
+  readonly onError: (error: Error) => void;
+  /** Records that this process has taken jobs, so that others can take them over if it dies. */
+  readonly onTaken: (jobs: readonly RunningJob[]) => Promise<void>;
+};
+
 /** Connects to the queue. Every process also takes part in its maintenance. */
-export async function openQueue(
-  address: DatabaseAddress,
-  options: { readonly onError: (error: Error) => void },
-): Promise<Queue> {
+export async function openQueue(address: DatabaseAddress, options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: connectionUrl(address),
     schema: SCHEMA,
@@ -102,16 +111,16 @@ export async function openQueue(
       );
     },
     work: async (handlers, { concurrency }) => {
-      for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options.onError);
+      for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options);
     },
     healthy: async () => (await boss.getQueue(EFFECT_NAMES[0] ?? DEAD_LETTERS)) !== null,
     close: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
   };
 }
 
-type QueueOptions = Parameters<PgBoss['createQueue']>[1];
+type QueueFacts = Parameters<PgBoss['createQueue']>[1];
 
-async function declare(boss: PgBoss, name: string, options: NonNullable<QueueOptions>): Promise<void> {
+async function declare(boss: PgBoss, name: string, options: NonNullable<QueueFacts>): Promise<void> {
   if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options);
   else if (Object.keys(options).length > 0) await boss.updateQueue(name, options);
 }
@@ -136,7 +145,7 @@ async function takeJobs<N extends EffectName>(
   name: N,
   handlers: Handlers,
   concurrency: number,
-  onError: (error: Error) => void,
+  { onError, onTaken }: QueueOptions,
 ): Promise<void> {
   const options = {
     ...placesOf(name, concurrency),
@@ -146,8 +155,13 @@ async function takeJobs<N extends EffectName>(
     perJobResults: true,
     includeMetadata: true,
   } as const;
-  await boss.work<EffectPayloads[N]>(name, options, async (jobs) =>
-    Promise.all(
+  await boss.work<EffectPayloads[N]>(name, options, async (jobs) => {
+    const recorded = onTaken(
+      jobs.map(({ id, retryCount }) => ({ jobId: id, queue: name, attempt: retryCount })),
+    ).catch((error: unknown) =>
+      onError(new Error(`jobs of ${name} could not be recorded`, { cause: error })),
+    );
+    const results = await Promise.all(
       jobs.map(async (job) => {
         try {
           await handlers[name](job.data, { lastAttempt: job.retryCount >= EFFECT_QUEUES[name].retryLimit });
@@ -161,6 +175,8 @@ async function takeJobs<N extends EffectName>(
           };
         }
       }),
-    ),
-  );
+    );
+    await recorded;
+    return results;
+  });
 }

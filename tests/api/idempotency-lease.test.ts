@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
+import { openPresence } from '#server/db/client/presence.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
 import { claimKey } from '#server/db/housekeeping/idempotency-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -18,11 +19,20 @@ import { actionsOf } from '../support/traces.ts';
 
 const api = useApi({ alone: true });
 const owner = useOwner(api);
+
+/** The number of a process that was there and isn't any more. */
+async function endedProcess(): Promise<number> {
+  const presence = await openPresence(api.services.config.database, (error) => {
+    throw error;
+  });
+  await presence.close();
+  return presence.process;
+}
 const REPLAYED = 'idempotency-replayed';
 
 describe('a process that dies between claim and finish', () => {
   /** A send whose process claimed the key and is gone. */
-  async function abandoned() {
+  async function abandoned(process = api.services.presence.process) {
     const { apiKey: key, organizationId } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     const path = `/api/v1/envelopes/${id}/send`;
@@ -35,6 +45,7 @@ describe('a process that dies between claim and finish', () => {
       fingerprint: sha256Hex(`POST ${path} ${canonicalJson({ ...body, id })}`),
       claim: 'the request that died',
       leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
+      process,
     };
     await transaction(api.services.db, { organizationId }, (tx) => claimKey(tx, claim, now, new Date(0)));
     const send = (other = body) => callKeyed(api, key, { method: 'POST', path, body: other }, 'crash');
@@ -52,6 +63,13 @@ describe('a process that dies between claim and finish', () => {
     const taken = await send();
     expect([taken.status, taken.headers.get(REPLAYED)]).toEqual([200, null]);
     expect(taken.json.envelope).toMatchObject({ status: 'in_progress', version: 3 });
+    expect((await send()).headers.get(REPLAYED)).toBe('true');
+    expect(await actions()).toHaveLength(3);
+  });
+
+  it('loses its key at once when the database has missed it', async () => {
+    const { send, actions } = await abandoned(await endedProcess());
+    expect((await send()).status).toBe(200);
     expect((await send()).headers.get(REPLAYED)).toBe('true');
     expect(await actions()).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ import { signAs } from '../support/signer.ts';
 const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
 
-/** Tables without rows of an organization: accounts, which may belong to several, and the log of migrations. */
+/** Tables without rows of an organization: accounts, which may belong to several, and the program's own. */
 const OF_NO_ORGANIZATION = [
   'oauth_clients',
   'oauth_keys',
@@ -20,6 +20,7 @@ const OF_NO_ORGANIZATION = [
   'pending_sign_ins',
   'account_links',
   'rate_counts',
+  'running_jobs',
   'totp_secrets',
   'recovery_codes',
   'passkeys',

@@ -18,7 +18,10 @@ const errors: Error[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.address);
-  queue = await openQueue(database.address, { onError: (error) => errors.push(error) });
+  queue = await openQueue(database.address, {
+    onError: (error) => errors.push(error),
+    onTaken: () => Promise.resolve(),
+  });
 });
 afterAll(async () => {
   await queue.close();

@@ -18,9 +18,17 @@ export function runProgram(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Program {
-  const script = fileURLToPath(new URL(`../../src/cli/${name}.ts`, import.meta.url));
+  return runScript(new URL(`../../src/cli/${name}.ts`, import.meta.url), env, args);
+}
+
+/** Runs a script in the same way. */
+export function runScript(
+  script: URL,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

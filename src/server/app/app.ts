@@ -6,6 +6,7 @@ import { startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
 import { startSweeping } from '#server/jobs/sweep.ts';
+import { startTakingOver } from '#server/jobs/take-over.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
 import { openServices } from './open-services.ts';
 
@@ -43,6 +44,7 @@ export async function openApp(config: Config): Promise<App> {
         startReadingContracts(services),
         startReadingTexts(services),
         startSigningCheckpoints(services),
+        startTakingOver(services),
       ];
     },
     close: async () => {

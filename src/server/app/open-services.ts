@@ -3,6 +3,8 @@ import { idMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
+import { openPresence } from '#server/db/client/presence.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { clientAddressReader } from '#server/http/node/client-address.ts';
@@ -42,8 +44,12 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const newId = idMint(clock);
   const db = openDatabase(config.database);
   await requireAppRole(db);
+  const presence = await openPresence(config.database, (error) =>
+    log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
+  );
   const queue = await openQueue(config.database, {
     onError: (error) => log.error({ err: error }, 'queue'),
+    onTaken: (jobs) => recordJobs(db, presence.process, jobs),
   });
   const watched = watchMail(
     openMail(config.mail, {
@@ -94,6 +100,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const services: Services = {
     config,
     db,
+    presence,
     queue,
     storage: reviewedStorage(openConfiguredStorage(config), { db, clock }),
     mail,
@@ -134,7 +141,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         live.close(),
       ]);
       mail.close();
-      await db.close();
+      await Promise.all([presence.close(), db.close()]);
     },
   };
 }

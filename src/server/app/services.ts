@@ -5,6 +5,7 @@ import type { Clock } from './context.ts';
 import type { Converter } from '#server/conversion/converter.ts';
 import type { WordFiller } from '#server/document/word/variables/word-filler.ts';
 import type { Database } from '#server/db/client/client.ts';
+import type { Presence } from '#server/db/client/presence.ts';
 import type { ClientAddress } from '#server/http/node/client-address.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { Live } from '#server/live/live.ts';
@@ -28,6 +29,8 @@ import type { Rates } from '#server/trpc/rates.ts';
 export type Services = {
   readonly config: Config;
   readonly db: Database;
+  /** This process's sign of life in the database. */
+  readonly presence: Presence;
   readonly queue: Queue;
   readonly storage: StorageDriver;
   readonly mail: WatchedMail;

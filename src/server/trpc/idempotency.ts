@@ -46,8 +46,8 @@ export function storedAs(answers: { readonly parse: (answer: unknown) => unknown
 /**
  * Runs an operation once for each Idempotency-Key, or simply runs it without one. Refuses a key whose first
  * request is in progress with `idempotency_in_flight`, and one of a different request with
- * `idempotency_key_reused`. A failed run releases the key. After a crash, the key is free when its lease
- * ends.
+ * `idempotency_key_reused`. A failed run releases the key. After a crash, the key is free as soon as
+ * the database misses the process, at the latest when its lease ends.
  */
 export async function once<T>(ctx: Context & { readonly member: Member }, options: Options<T>): Promise<T> {
   const { services, idempotency, member } = ctx;
@@ -61,6 +61,7 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
     fingerprint: idempotency.fingerprint,
     claim: randomUUID(),
     leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
+    process: services.presence.process,
   };
   const forgotten = new Date(now.getTime() - LIMITS.idempotencyKeptMs);
   const held = await transaction(services.db, scope, (tx) => claimKey(tx, claim, now, forgotten));

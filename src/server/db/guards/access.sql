@@ -180,3 +180,12 @@ GRANT EXECUTE ON FUNCTION owner_of_api_key(text) TO countersign_app;
 
 -- Losing rate counts in a crash is harmless, so they skip the write-ahead log.
 ALTER TABLE rate_counts SET UNLOGGED;
+
+-- Heartbeats find the jobs of dead processes as well, only later.
+ALTER TABLE running_jobs SET UNLOGGED;
+
+-- Tells whether a process has ended: the lock that it holds while it lives can be shared. The lock's first key is the one
+-- in src/server/db/client/presence.ts.
+CREATE FUNCTION process_has_ended(process integer) RETURNS boolean LANGUAGE sql VOLATILE STRICT AS $$
+  SELECT pg_try_advisory_xact_lock_shared(7201882, process)
+$$;

@@ -7,6 +7,8 @@ export type Claim = KeyId & {
   readonly fingerprint: string;
   readonly claim: string;
   readonly leaseEndsAt: Date;
+  /** The claiming process's number. */
+  readonly process: number;
 };
 export type Held = {
   readonly fingerprint: string;
@@ -16,8 +18,8 @@ export type Held = {
 };
 
 /**
- * Claims a key: inserts its row, or takes over an unfinished one whose lease has ended, or one older than
- * `forgottenBefore`. Returns the resulting row; the claim is ours if it has our name.
+ * Claims a key: inserts its row, or takes over an unfinished one whose lease or process has ended, or one
+ * older than `forgottenBefore`. Returns the resulting row; the claim is ours if it has our name.
  */
 export async function claimKey(
   tx: Transaction,
@@ -32,7 +34,7 @@ export async function claimKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.organizationId, idempotencyKeys.operation, idempotencyKeys.key],
       set: values,
-      setWhere: sql`(${idempotencyKeys.finishedAt} is null and ${idempotencyKeys.leaseEndsAt} <= ${now.toISOString()}) or ${idempotencyKeys.createdAt} <= ${forgottenBefore.toISOString()}`,
+      setWhere: sql`(${idempotencyKeys.finishedAt} is null and (${idempotencyKeys.leaseEndsAt} <= ${now.toISOString()} or process_has_ended(${idempotencyKeys.process}))) or ${idempotencyKeys.createdAt} <= ${forgottenBefore.toISOString()}`,
     });
   const [row] = await tx.select().from(idempotencyKeys).where(identified(claim));
   if (row === undefined) throw new Error('the idempotency key is missing right after it was claimed');

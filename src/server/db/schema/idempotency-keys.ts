@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Requests with an Idempotency-Key. A claim lasts until its lease ends; the effect's transaction completes
- * the row, which is replayed until it expires.
+ * Requests with an Idempotency-Key. A claim lasts until its lease or its process ends; the effect's transaction
+ * completes the row, which is replayed until it expires.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -19,6 +19,8 @@ export const idempotencyKeys = pgTable(
     /** Identifies the claiming request, so that one whose lease was taken over can't complete it. */
     claim: text('claim').notNull(),
     leaseEndsAt: moment('lease_ends_at').notNull(),
+    /** The claiming process's number. The claim ends early if the process does. */
+    process: integer('process'),
     finishedAt: moment('finished_at'),
     /** The stored response as JSON text, or the envelope whose current graph is returned. */
     response: jsonb('response').$type<{ json: string }>(),
