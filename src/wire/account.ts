@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '#domain/language.ts';
+import { givenPassword } from './member.ts';
 import { timestamp } from './text.ts';
 
 /** A person's account in their settings. */
@@ -34,6 +35,13 @@ export const accountSchema = z.object({
   ),
 });
 export type WireAccount = z.infer<typeof accountSchema>;
+
+/** What a person proves who they are with: the password, and a code if they have an authenticator app. */
+export const proof = z.strictObject({
+  password: givenPassword,
+  code: z.string().max(100).optional().describe('A code of the authenticator app, or a recovery code.'),
+});
+export type Proof = z.infer<typeof proof>;
 
 /** An empty success response. */
 export const done = z.object({ done: z.literal(true) });

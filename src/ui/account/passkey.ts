@@ -1,3 +1,4 @@
+import type { Proof } from '#wire/account.ts';
 import { errorSchema } from '#wire/error.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -26,10 +27,10 @@ export async function logInWithPasskey(invitation: string | null): Promise<Failu
 }
 
 /** Creates a passkey for the account. */
-export async function makePasskey(password: string, name: string): Promise<Failure | null> {
+export async function makePasskey(proof: Proof, name: string): Promise<Failure | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   try {
-    const { options } = await dashboard.account.beginPasskey.mutate({ password });
+    const { options } = await dashboard.account.beginPasskey.mutate(proof);
     const made = await startRegistration({
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
     });

@@ -48,13 +48,13 @@ async function leave({ userId, organizationId, cookie }: Person) {
   const grantId = services.newId('grant');
   const passkey = { id: `pk-${userId}`, userId, name: 'Phone', publicKey: 'AA', counter: 0 };
   const rest = { transports: [], backedUp: false, createdAt: services.clock(), lastUsedAt: null };
+  await enroll(api, cookie);
   await transaction(services.db, { organizationId }, async (tx) => {
     await insertPasskey(tx, { ...passkey, ...rest });
     const client = { clientId: 'client', clientName: 'Robot', redirectHost: 'app.example' };
     const grant = { id: grantId, organizationId, userId, requestHash: null, createdAt: services.clock() };
     await insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'] });
   });
-  await enroll(api, cookie);
   const { apiKey } = await mutate(api, cookie, 'apiKey.create', { name: 'Spare key' });
   return { grantId, keyId: apiKey.id as string };
 }

@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
   });
 
   it('can be replaced by a recovery code, which works once in any formatting', async () => {
-    const { half, offer, recoveryCodes, cookie } = await enrolled();
+    const { half, offer, recoveryCodes, cookie, codeNow } = await enrolled();
     const code = recoveryCodes[0] ?? '';
     const [one, two] = [await half(), await half()];
     const answers = await Promise.all([
@@ -103,15 +103,19 @@ describe('an authenticator app', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect((await query(api, cookie, 'account.get')).recoveryCodesLeft).toBe(LIMITS.recoveryCodes - 1);
-    const renewed = await mutate(api, cookie, 'account.renewRecoveryCodes', { password: PASSWORD });
+    const proof = { password: PASSWORD, code: codeNow() };
+    const renewed = await mutate(api, cookie, 'account.renewRecoveryCodes', proof);
     expect(renewed.recoveryCodes).toHaveLength(LIMITS.recoveryCodes);
     expectCode(await offer(await half(), recoveryCodes[1] ?? ''), 'unauthorized');
   });
 
-  it('is removed with the password only, and its codes with it', async () => {
-    const { email, cookie } = await enrolled();
-    expect(await mutate(api, cookie, 'account.disableTotp', { password: 'wrong' })).toBe('validation_failed');
-    expect(await mutate(api, cookie, 'account.disableTotp', { password: PASSWORD })).toEqual({ done: true });
+  it('is removed with the password and a code, and its recovery codes with it', async () => {
+    const { email, cookie, codeNow } = await enrolled();
+    const remove = (proof: object) => mutate(api, cookie, 'account.disableTotp', proof);
+    const code = codeNow();
+    expect(await remove({ password: 'wrong', code })).toBe('validation_failed');
+    expect(await remove({ password: PASSWORD })).toBe('validation_failed');
+    expect(await remove({ password: PASSWORD, code })).toEqual({ done: true });
     expect(await query(api, cookie, 'account.get')).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 });
     expect((await logIn(api, email)).json.secondFactorRequired).toBeUndefined();
   });

@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { done, DONE } from '#wire/account.ts';
-import { givenPassword } from '#wire/member.ts';
+import { done, DONE, proof } from '#wire/account.ts';
 import { registrationResponse } from '#wire/passkey.ts';
 import { pathId, requiredLine } from '#wire/text.ts';
 import {
@@ -23,16 +22,17 @@ import {
 import { lockUser } from '#server/db/accounts/users.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
-import { provePassword } from './prove-password.ts';
+import { endAgents } from '#server/procedures/auth/end-access.ts';
+import { proveIdentity } from './prove-identity.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** Starts adding a passkey: returns what the browser hands its authenticator. The challenge works once, in this session. */
 export const beginPasskey = sessionProcedure
-  .input(z.strictObject({ password: givenPassword }))
+  .input(proof)
   .output(z.object({ options: z.record(z.string(), z.unknown()) }))
   .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(services, user.id, input.password);
+    await proveIdentity(services, user.id, input);
     const held = await listPasskeys(services.db.drizzle, user.id);
     if (held.length >= LIMITS.passkeysMax) throw tooMany();
     const { id: rpID, name: rpName } = relyingParty(services.config);
@@ -62,7 +62,7 @@ export const beginPasskey = sessionProcedure
 export const addPasskey = sessionProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.labelMaxChars), response: registrationResponse }))
   .output(z.object({ id: z.string() }))
-  .mutation(async ({ ctx: { services, session }, input: { name, response } }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input: { name, response } }) => {
     const { user } = session;
     const credential = await registered(services, session.id, response);
     await services.db.drizzle.transaction(async (tx) => {
@@ -71,6 +71,7 @@ export const addPasskey = sessionProcedure
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
       if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey has already been added.');
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
+      await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_added', createdAt)]);
     });
     return { id: credential.id };
@@ -87,13 +88,14 @@ export const renameOwnPasskey = sessionProcedure
 
 /** Removes a passkey. */
 export const removePasskey = sessionProcedure
-  .input(z.strictObject({ id: pathId, password: givenPassword }))
+  .input(proof.extend({ id: pathId }))
   .output(done)
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
-    await provePassword(services, user.id, input.password);
+    await proveIdentity(services, user.id, input);
     await services.db.drizzle.transaction(async (tx) => {
       if (!(await deletePasskey(tx, user.id, input.id))) throw refusal('not_found');
+      await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', services.clock())]);
     });
     return DONE;

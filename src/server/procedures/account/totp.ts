@@ -4,8 +4,7 @@ import { readCode, shownRecoveryCode } from '#domain/account/second-factor.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { done, DONE } from '#wire/account.ts';
-import { givenPassword } from '#wire/member.ts';
+import { done, DONE, proof } from '#wire/account.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '#server/crypto/account-token.ts';
 import { newTotpSecret, totpSetup, totpStep } from '#server/crypto/totp.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -17,13 +16,15 @@ import {
   replaceRecoveryCodes,
 } from '#server/db/accounts/second-factors.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
+import { endAgents } from '#server/procedures/auth/end-access.ts';
+import { proveIdentity } from './prove-identity.ts';
 import { provePassword } from './prove-password.ts';
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Starts adding an authenticator app. Signing in asks for a code only once one has been confirmed. */
 export const beginTotpEnrolment = sessionProcedure
-  .input(z.strictObject({ password: givenPassword }))
+  .input(proof.pick({ password: true }))
   .output(z.object({ secret: z.string(), url: z.string() }))
   .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
@@ -41,7 +42,7 @@ export const beginTotpEnrolment = sessionProcedure
 export const confirmTotpEnrolment = sessionProcedure
   .input(z.strictObject({ code: z.string().max(100) }))
   .output(recoveryCodes)
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
     await services.rates.account.take(`code ${user.id}`);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
@@ -56,6 +57,7 @@ export const confirmTotpEnrolment = sessionProcedure
     if (step === null) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
     return await services.db.drizzle.transaction(async (tx) => {
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
+      await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
@@ -63,29 +65,31 @@ export const confirmTotpEnrolment = sessionProcedure
 
 /** Removes the authenticator app and its recovery codes. */
 export const disableTotp = sessionProcedure
-  .input(z.strictObject({ password: givenPassword }))
+  .input(proof)
   .output(done)
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
-    await provePassword(services, user.id, input.password);
+    await proveIdentity(services, user.id, input);
     await services.db.drizzle.transaction(async (tx) => {
-      if (await dropTotp(tx, user.id))
-        await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', services.clock())]);
+      if (!(await dropTotp(tx, user.id))) return;
+      await endAgents(tx, services, user, audit);
+      await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', services.clock())]);
     });
     return DONE;
   });
 
 /** Creates new recovery codes. The old ones stop working. */
 export const renewRecoveryCodes = sessionProcedure
-  .input(z.strictObject({ password: givenPassword }))
+  .input(proof)
   .output(recoveryCodes)
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
-    await provePassword(services, user.id, input.password);
+    await proveIdentity(services, user.id, input);
     return await services.db.drizzle.transaction(async (tx) => {
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
         throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);
+      await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', services.clock())]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });

@@ -22,6 +22,16 @@ export async function endAccess(
 ): Promise<void> {
   await endSessions(tx, user.id, null);
   await endPendingSignIns(tx, user.id);
+  await endAgents(tx, services, user, audit);
+}
+
+/** Disconnects the agents that a person authorized, in all of their organizations. */
+export async function endAgents(
+  tx: Transaction,
+  services: Services,
+  user: Pick<User, 'id' | 'name'>,
+  audit: Audit,
+): Promise<void> {
   await inEachOrganization(tx, user, audit, async (by) => {
     await endAgentsOf(tx, services, by, user.id);
   });

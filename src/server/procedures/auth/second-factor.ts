@@ -1,21 +1,17 @@
 import { z } from 'zod';
-import { accountChanged } from '#domain/account/security.ts';
-import { readCode, type OfferedCode } from '#domain/account/second-factor.ts';
+import { readCode } from '#domain/account/second-factor.ts';
 import { refusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sessionStarted, stillValid } from '#wire/session.ts';
-import { hashRecoveryCode, hashToken } from '#server/crypto/account-token.ts';
-import { totpStep } from '#server/crypto/totp.ts';
-import type { Transaction } from '#server/db/client/client.ts';
+import { hashToken } from '#server/crypto/account-token.ts';
 import {
   countSignInAttempt,
   isSignInPending,
   takePendingSignIn,
 } from '#server/db/accounts/pending-sign-ins.ts';
-import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
 import { readUser } from '#server/db/accounts/users.ts';
-import type { Services } from '#server/app/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { acceptCode } from './accept-code.ts';
 import { startSession } from './start-session.ts';
 
 /** Completes a pending sign-in with a code of the authenticator app or a recovery code. */
@@ -80,30 +76,6 @@ export const checkPendingSignIn = visitorProcedure
     if (token === null) return { valid: false };
     return { valid: await isSignInPending(services.db.drizzle, hashToken(token), services.clock()) };
   });
-
-async function acceptCode(
-  services: Services,
-  tx: Transaction,
-  userId: string,
-  offered: OfferedCode,
-): Promise<boolean> {
-  const now = services.clock();
-  switch (offered.kind) {
-    case 'totp': {
-      const totp = await readTotpSecret(tx, userId);
-      if (totp === null || totp.confirmedAt === null) return false;
-      const step = totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now);
-      return step !== null && (await takeTotpStep(tx, userId, step));
-    }
-    case 'recovery': {
-      if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(offered.code), now))) return false;
-      await services.queue.enqueue(tx, [accountChanged(userId, 'recovery_code_used', now)]);
-      return true;
-    }
-    default:
-      return offered satisfies never;
-  }
-}
 
 function wrongCode() {
   return refusal('unauthorized', { reason: 'wrong_code' }, REFUSAL_MESSAGES.wrong_code);

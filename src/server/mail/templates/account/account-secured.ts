@@ -32,21 +32,21 @@ type Text = (inputs: Record<string, never>, options: { readonly locale: Locale }
 
 /** What changed, and what else to know about some changes. */
 const WORDS: Readonly<Record<AccountChange, { readonly what: Text; readonly also: readonly Text[] }>> = {
-  password_changed: { what: m.mail_secured_password_changed, also: [] },
+  password_changed: { what: m.mail_secured_password_changed, also: [m.mail_secured_agents] },
   password_reset: { what: m.mail_secured_password_reset, also: [m.mail_secured_agents] },
   cleared: {
     what: m.mail_secured_cleared,
     also: [m.mail_secured_cleared_what, m.mail_secured_stranger],
   },
-  totp_enabled: { what: m.mail_secured_totp_enabled, also: [] },
-  totp_disabled: { what: m.mail_secured_totp_disabled, also: [] },
+  totp_enabled: { what: m.mail_secured_totp_enabled, also: [m.mail_secured_agents] },
+  totp_disabled: { what: m.mail_secured_totp_disabled, also: [m.mail_secured_agents] },
   recovery_codes_renewed: {
     what: m.mail_secured_recovery_codes_renewed,
-    also: [m.mail_secured_old_codes],
+    also: [m.mail_secured_old_codes, m.mail_secured_agents],
   },
   recovery_code_used: { what: m.mail_secured_recovery_code_used, also: [] },
-  passkey_added: { what: m.mail_secured_passkey_added, also: [] },
-  passkey_removed: { what: m.mail_secured_passkey_removed, also: [] },
+  passkey_added: { what: m.mail_secured_passkey_added, also: [m.mail_secured_agents] },
+  passkey_removed: { what: m.mail_secured_passkey_removed, also: [m.mail_secured_agents] },
 };
 
 /** To someone whose account's protection has changed, so they learn of it if it was a thief. */

@@ -15,7 +15,10 @@ export const load: PageServerLoad = async ({ parent, locals, depends }) => {
   }
 };
 
-const passwordIn = ({ text }: Submitted) => ({ password: text('password') });
+const proofIn = ({ text }: Submitted) => ({
+  password: text('password'),
+  ...(text('code') === '' ? {} : { code: text('code') }),
+});
 
 export const actions: Actions = {
   rename: settingsAction('rename', async ({ caller, text }) => {
@@ -33,21 +36,21 @@ export const actions: Actions = {
   }),
   changePassword: settingsAction('changePassword', async (submitted) => {
     const newPassword = submitted.text('newPassword');
-    await submitted.caller.account.changePassword({ ...passwordIn(submitted), newPassword });
+    await submitted.caller.account.changePassword({ ...proofIn(submitted), newPassword });
     return undefined;
   }),
   beginTotp: settingsAction('beginTotp', async (submitted) => ({
-    totpUrl: (await submitted.caller.account.beginTotp(passwordIn(submitted))).url,
+    totpUrl: (await submitted.caller.account.beginTotp(proofIn(submitted))).url,
   })),
   confirmTotp: settingsAction('confirmTotp', async ({ caller, text }) => ({
     recoveryCodes: (await caller.account.confirmTotp({ code: text('code') })).recoveryCodes,
   })),
   disableTotp: settingsAction('disableTotp', async (submitted) => {
-    await submitted.caller.account.disableTotp(passwordIn(submitted));
+    await submitted.caller.account.disableTotp(proofIn(submitted));
     return undefined;
   }),
   renewRecoveryCodes: settingsAction('renewRecoveryCodes', async (submitted) => ({
-    recoveryCodes: (await submitted.caller.account.renewRecoveryCodes(passwordIn(submitted))).recoveryCodes,
+    recoveryCodes: (await submitted.caller.account.renewRecoveryCodes(proofIn(submitted))).recoveryCodes,
   })),
   renamePasskey: settingsAction('renamePasskey', async ({ caller, text }) => {
     await caller.account.renamePasskey({ id: text('id'), name: text('name') });
@@ -55,7 +58,7 @@ export const actions: Actions = {
   }),
   removePasskey: settingsAction('removePasskey', async (submitted) => {
     const id = submitted.text('id');
-    await submitted.caller.account.removePasskey({ id, ...passwordIn(submitted) });
+    await submitted.caller.account.removePasskey({ id, ...proofIn(submitted) });
     return undefined;
   }),
   endSession: settingsAction('endSession', async ({ caller, text }) => {

@@ -1,0 +1,25 @@
+import { readCode } from '#domain/account/second-factor.ts';
+import { invalid } from '#domain/errors.ts';
+import type { Proof } from '#wire/account.ts';
+import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
+import { acceptCode } from '#server/procedures/auth/accept-code.ts';
+import type { Services } from '#server/app/services.ts';
+import { provePassword } from './prove-password.ts';
+
+/**
+ * Requires a person to prove who they are before they change how their account is protected: the password and, with an
+ * authenticator app, a code, which is used up. `validation_failed` at `/password` or `/code`.
+ */
+export async function proveIdentity(services: Services, userId: string, proof: Proof): Promise<void> {
+  await provePassword(services, userId, proof.password);
+  const totp = await readTotpSecret(services.db.drizzle, userId);
+  if (totp === null || totp.confirmedAt === null) return;
+  if (proof.code === undefined || proof.code === '')
+    throw invalid([{ path: '/code', message: 'is required' }]);
+  const offered = readCode(proof.code);
+  await services.rates.code.take(userId);
+  const accepted =
+    offered !== null &&
+    (await services.db.drizzle.transaction((tx) => acceptCode(services, tx, userId, offered)));
+  if (!accepted) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
+}
