@@ -51,10 +51,10 @@ async function main(): Promise<void> {
   const large = { organizationId: 'org_large', envelopes: Number(values.size) };
   const directory = values.keep ?? mkdtempSync(join(tmpdir(), 'countersign-lists-'));
   const server = await startEmbedded(directory, { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' });
-  const client = postgres({ ...connectionOptions(server.address), max: 1, onnotice: () => undefined });
+  const client = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
   const db = openDatabase(server.address, 1);
   try {
-    await migrate(server.address);
+    await migrate(server.owner);
     const owner = drizzle(client);
     await fillOnce(owner, [OTHER, large, SMALL]);
     await measureLists(owner, db, large, new RegExp(values.only), values.plans);

@@ -14,9 +14,9 @@ export async function readyDatabase(settings: Settings): Promise<ReadyDatabase> 
   const server =
     database.kind === 'embedded'
       ? await startEmbedded(database.dataDir)
-      : { address: database, stop: () => Promise.resolve() };
+      : { address: database, owner: database, stop: () => Promise.resolve() };
   try {
-    await migrate(server.address);
+    await migrate(server.owner);
   } catch (error) {
     await server.stop();
     throw error;

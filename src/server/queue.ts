@@ -91,6 +91,8 @@ type QueueOptions = {
 export async function openQueue(address: DatabaseAddress, options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: connectionUrl(address),
+    // Its tables belong to another role, which may log in for us.
+    options: `-c role=${APP_ROLE}`,
     schema: SCHEMA,
     migrate: false,
     schedule: false,

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,18 +28,28 @@ afterAll(async () => {
 const ROLE = sql<{ role: string }>`select current_user as role`;
 
 it('accepts a database that runs statements as the role of the program', async () => {
-  await requireAppRole(open(database.address));
+  await requireAppRole(database.address);
+});
+
+it('logs in to the embedded database as a role that can become no other', async () => {
+  const { drizzle } = open(database.address);
+  const [row] = await drizzle.execute(sql`
+    select session_user as "session", current_user as "current", rolsuper or rolbypassrls or rolcreaterole as "above"
+    from pg_roles where rolname = session_user`);
+  expect(row).toEqual({ session: 'countersign_app', current: 'countersign_app', above: false });
+  await expect(drizzle.execute(sql.raw(`set role ${database.owner.user}`))).rejects.toMatchObject({
+    cause: { code: '42501' },
+  });
 });
 
 /** PgBouncer in front of the database, which ignores the role that connections ask for. */
 function startPooler(directory: string, port: number): ChildProcess {
-  const { address } = database;
-  if (address.kind !== 'socket') throw new Error('the test database has a socket');
+  const { owner } = database;
   const file = join(directory, 'pgbouncer.ini');
   writeFileSync(
     file,
     `[databases]
-${address.database} = host=${address.directory} user=${address.user}
+${owner.database} = host=${owner.directory} user=${owner.user} password=${owner.password}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -51,7 +61,9 @@ ignore_startup_parameters = role
   );
   chmodSync(directory, 0o755);
   // It refuses to run as root, and the socket lets only the server's own user in.
-  const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const { uid } = statSync(owner.directory);
+  const name = execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
+  const asUser = process.getuid?.() === 0 ? ['-u', name] : [];
   return spawn(POOLER, [...asUser, file], { stdio: 'ignore' });
 }
 
@@ -68,13 +80,13 @@ const hasPooler = (() => {
 describe.skipIf(!hasPooler)('behind a pooler that ignores the role (skipped without PgBouncer)', () => {
   let directory: string;
   let pooler: ChildProcess;
+  let url: string;
   let pooled: Database;
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'pooler-'));
     const port = 20_000 + (process.pid % 20_000);
     pooler = startPooler(directory, port);
-    if (database.address.kind !== 'socket') throw new Error('the test database has a socket');
-    const url = `postgres://postgres@127.0.0.1:${port}/${database.address.database}`;
+    url = `postgres://postgres@127.0.0.1:${port}/${database.address.database}`;
     pooled = open({ kind: 'url', url });
     await vi.waitFor(() => pooled.drizzle.execute(sql`select 1`), { timeout: 10_000 });
   });
@@ -85,7 +97,15 @@ describe.skipIf(!hasPooler)('behind a pooler that ignores the role (skipped with
   });
 
   it('refuses to start', async () => {
-    await expect(requireAppRole(pooled)).rejects.toThrow(/instead of countersign_app/);
+    await expect(requireAppRole({ kind: 'url', url })).rejects.toThrow(/instead of countersign_app/);
+  });
+
+  it('runs no statement as the owner of the tables, also outside of transactions', async () => {
+    expect(await pooled.drizzle.execute(ROLE)).toEqual([{ role: 'countersign_app' }]);
+    const [first] = await pooled.drizzle
+      .select({ role: sql<string>`current_user` })
+      .from(sql`(select 1) as one`);
+    expect(first).toEqual({ role: 'countersign_app' });
   });
 
   it('still runs every transaction as the role, within its organization', async () => {

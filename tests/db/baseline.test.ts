@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function withOwner<T>(database: TestDatabase, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ ...connectionOptions(database.address), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...connectionOptions(database.owner), max: 1, onnotice: () => undefined });
   try {
     return await run(sql);
   } finally {

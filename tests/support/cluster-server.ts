@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import type { Login } from '#server/db/embedded/passwords.ts';
 import { migrate } from '#server/db/client/migrate.ts';
 
 /** Nothing outlives the run, so nothing has to survive a power cut. */
@@ -19,7 +20,8 @@ const PARAMETERS = {
 /** Where the run's server listens. */
 export interface ClusterAddress {
   readonly directory: string;
-  readonly user: string;
+  readonly app: Login;
+  readonly owner: Login;
 }
 
 /** Starts the run's server in its own directory, with a migrated database that test databases are copied from. */
@@ -28,15 +30,23 @@ export async function startCluster(): Promise<{ address: ClusterAddress; stop: (
   chmodSync(directory, 0o711);
   const watchdog = watchOver(directory);
   const server = await startEmbedded(directory, PARAMETERS);
-  await migrate(server.address);
+  await migrate(server.owner);
   return {
-    address: { directory: server.address.directory, user: server.address.user },
+    address: {
+      directory: server.address.directory,
+      app: loginOf(server.address),
+      owner: loginOf(server.owner),
+    },
     stop: async () => {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });
       watchdog.kill();
     },
   };
+}
+
+function loginOf({ user, password }: Login): Login {
+  return { user, password };
 }
 
 /** Starts a process that stops the server when this process is gone, however it ended. */

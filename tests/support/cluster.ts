@@ -6,10 +6,16 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { connectionOptions } from '#server/db/client/client.ts';
+
+type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
 /** A database in the run's server. */
 export interface TestDatabase {
-  readonly address: DatabaseAddress & { readonly kind: 'socket' };
+  /** As the program's role. */
+  readonly address: SocketAddress;
+  /** As the superuser that owns the tables. */
+  readonly owner: SocketAddress;
   /** Drops it, along with connections that are still open. */
   readonly drop: () => Promise<void>;
 }
@@ -19,14 +25,22 @@ const TEMPLATE = 'countersign';
 
 /** Creates a database in the run's PostgreSQL server: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
-  const { directory, user } = inject('cluster');
+  const { directory, app } = inject('cluster');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const template = empty ? 'template0' : TEMPLATE;
   await administer((sql) => sql`create database ${sql(database)} template ${sql(template)}`);
+  const address = { kind: 'socket', directory, database, ...app } as const;
   return {
-    address: { kind: 'socket', directory, database, user },
+    address,
+    owner: asOwner(address),
     drop: () => administer((sql) => sql`drop database ${sql(database)} with (force)`),
   };
+}
+
+/** Returns the address of a test database for the superuser that owns the tables. */
+export function asOwner(address: DatabaseAddress): SocketAddress {
+  if (address.kind !== 'socket') throw new Error('test databases have a socket');
+  return { ...address, ...inject('cluster').owner };
 }
 
 /** Makes a directory that is removed when the run ends. */
@@ -35,8 +49,9 @@ export async function makeScratchDirectory(): Promise<string> {
 }
 
 async function administer(statement: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
-  const { directory, user } = inject('cluster');
-  const sql = postgres({ host: directory, username: user, database: 'postgres', max: 1, fetch_types: false });
+  const { directory, owner } = inject('cluster');
+  const address = { kind: 'socket', directory, database: 'postgres', ...owner } as const;
+  const sql = postgres({ ...connectionOptions(address), max: 1 });
   try {
     await statement(sql);
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
-import { startCluster } from './cluster-server.ts';
+import { type ClusterAddress, startCluster } from './cluster-server.ts';
 
 const MESSAGES = fileURLToPath(new URL('../../scripts/messages.mjs', import.meta.url));
 
@@ -26,7 +26,7 @@ export default async function setup({ vitest, provide }: TestProject): Promise<(
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: { directory: string; user: string };
+    cluster: ClusterAddress;
     /** Directory for files that nobody needs after the run. */
     scratch: string;
   }

@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import { connectionOptions } from '#server/db/client/client.ts';
+import { asOwner } from './cluster.ts';
 import type { TestApi } from './api.ts';
 
 /** A connection to the program's database as the tables' owner, who is also the server's superuser. */
@@ -8,7 +9,7 @@ export function useOwner(api: TestApi): { readonly sql: postgres.Sql } {
   let opened: postgres.Sql | undefined;
   beforeAll(() => {
     opened = postgres({
-      ...connectionOptions(api.services.config.database),
+      ...connectionOptions(asOwner(api.services.config.database)),
       max: 1,
       onnotice: () => undefined,
     });

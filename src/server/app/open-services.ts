@@ -42,8 +42,8 @@ const SEALING_THREADS = 1;
 export async function openServices(config: Config, clock = () => new Date()): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const newId = idMint(clock);
+  await requireAppRole(config.database);
   const db = openDatabase(config.database);
-  await requireAppRole(db);
   const presence = await openPresence(config.database, (error) =>
     log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
   );

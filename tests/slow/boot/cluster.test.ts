@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 
+import { connectionOptions } from '#server/db/client/client.ts';
 import { createTestDatabase } from '../../support/cluster.ts';
 
 test('test databases are apart from each other and gone after the drop', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  const open = ({ address }: typeof one) =>
-    postgres({ host: address.directory, username: address.user, database: address.database, max: 1 });
+  const open = ({ owner }: typeof one) => postgres({ ...connectionOptions(owner), max: 1 });
   const [first, second] = [open(one), open(two)];
 
   await first`create table only_here (id int)`;

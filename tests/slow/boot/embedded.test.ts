@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { connectionOptions } from '#server/db/client/client.ts';
 import { accountFor } from '#server/db/embedded/account.ts';
 import { installedBinaries } from '#server/db/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
@@ -211,14 +212,7 @@ function serverOf(directory: string): { pid: number } {
 
 async function ask(database: EmbeddedDatabase | undefined, query: string): Promise<postgres.Row[]> {
   if (database === undefined) throw new Error('no database');
-  const { directory, user, database: name } = database.address;
-  const sql = postgres({
-    host: directory,
-    username: user,
-    database: name,
-    max: 1,
-    onnotice: () => undefined,
-  });
+  const sql = postgres({ ...connectionOptions(database.owner), max: 1, onnotice: () => undefined });
   try {
     return [...(await sql.unsafe(query))];
   } finally {

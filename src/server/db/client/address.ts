@@ -1,4 +1,10 @@
-/** Where to connect: a URL, or the embedded server's socket directory. */
+/** Where to connect and as whom: a URL, or the embedded server's socket directory. */
 export type DatabaseAddress =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'socket'; readonly directory: string; readonly database: string; readonly user: string };
+  | {
+      readonly kind: 'socket';
+      readonly directory: string;
+      readonly database: string;
+      readonly user: string;
+      readonly password: string;
+    };

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { APP_ROLE } from './role.ts';
-import { openTransactions, preparedOn, type Transactions } from './transactions.ts';
+import { openTransactions, type Transactions } from './transactions.ts';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** A transaction or the database itself: both accept the same queries. */
@@ -18,7 +17,7 @@ export type Database = {
   readonly close: () => Promise<void>;
 };
 
-/** Connections for statements outside of transactions, which share them. */
+/** Connections for statements outside of transactions, which take turns on them. */
 const LONE_CONNECTIONS = 4;
 
 /**
@@ -31,14 +30,15 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
     connection: { application_name: 'countersign', role: APP_ROLE },
     onnotice: () => undefined,
   };
-  const lone = postgres({ ...options, max: LONE_CONNECTIONS });
+  const decoder = postgres({ ...options, max: 1 });
+  const lone = openTransactions(options, LONE_CONNECTIONS);
   const transactions = openTransactions(options, connections);
   return {
-    drizzle: drizzle(clientOf(lone, transactions.write)),
-    snapshots: drizzle(clientOf(lone, transactions.read)),
+    drizzle: drizzle(clientOf(decoder, lone, transactions.write)),
+    snapshots: drizzle(clientOf(decoder, lone, transactions.read)),
     viewerId: null,
     close: async () => {
-      await Promise.all([lone.end({ timeout: 5 }), transactions.close()]);
+      await Promise.all([decoder.end(), lone.close(), transactions.close()]);
     },
   };
 }
@@ -49,24 +49,43 @@ export function databaseFor(db: Database, viewerId: string): Database {
 }
 
 /**
- * Throws unless statements run as the program's role. A pooler that ignores the connection's `role` would run those outside
- * of transactions as the tables' owner.
+ * Throws unless connections start as the program's role, which a pooler may ignore. Each transaction takes the role
+ * again, but the queue's connections and the listening one have only what they start with.
  */
-export async function requireAppRole(db: Database): Promise<void> {
-  const [row] = await db.drizzle.execute<{ role: string }>(sql`select current_user as role`);
-  if (row?.role !== APP_ROLE)
-    throw new Error(
-      `Statements run as the database role ${row?.role ?? 'unknown'} instead of ${APP_ROLE}. ` +
-        'A pooler in front of PostgreSQL ignores the startup parameter "role"; connect DATABASE_URL directly.',
-    );
+export async function requireAppRole(address: DatabaseAddress): Promise<void> {
+  const sql = postgres({
+    ...connectionOptions(address),
+    ...{ max: 1, connection: { application_name: 'countersign', role: APP_ROLE }, onnotice: () => undefined },
+  });
+  try {
+    const [row] = await sql<{ role: string }[]>`select current_user as role`;
+    if (row?.role !== APP_ROLE)
+      throw new Error(
+        `Statements run as the database role ${row?.role ?? 'unknown'} instead of ${APP_ROLE}. ` +
+          'A pooler in front of PostgreSQL ignores the startup parameter "role"; connect DATABASE_URL directly.',
+      );
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 /** The parts of a postgres.js client that Drizzle uses. */
-function clientOf(lone: postgres.Sql, begin: Transactions['write']): postgres.Sql {
-  return Object.create(lone, {
-    unsafe: { value: (text: string, parameters: unknown[] = []) => preparedOn(lone, text, parameters) },
+function clientOf(decoder: postgres.Sql, lone: Transactions, begin: Transactions['write']): postgres.Sql {
+  return Object.create(decoder, {
+    unsafe: { value: (text: string, parameters: unknown[] = []) => loneStatement(lone, text, parameters) },
     begin: { value: begin },
   }) as postgres.Sql;
+}
+
+/** Sends a statement when its rows are awaited, as records or as `values`, like a query of postgres.js. */
+function loneStatement({ single }: Transactions, text: string, parameters: unknown[]) {
+  const records = () => single((statements) => statements.unsafe(text, parameters as never[]));
+  const values = () => single((statements) => statements.unsafe(text, parameters as never[]).values());
+  return {
+    then: <T, E>(resolve: (rows: unknown) => T, reject: (error: unknown) => E) =>
+      records().then(resolve, reject),
+    values,
+  };
 }
 
 /** Returns postgres.js options for an address. URLs are taken apart, because sockets need options. */
@@ -76,6 +95,7 @@ export function connectionOptions(address: DatabaseAddress): postgres.Options<Re
       host: address.directory,
       database: address.database,
       username: address.user,
+      password: address.password,
       fetch_types: false,
     };
   }
@@ -96,5 +116,6 @@ export function connectionOptions(address: DatabaseAddress): postgres.Options<Re
 /** Returns an address as a connection URL for libpq-style clients. */
 export function connectionUrl(address: DatabaseAddress): string {
   if (address.kind === 'url') return address.url;
-  return `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.directory)}`;
+  const { user, password, database, directory } = address;
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(directory)}`;
 }

@@ -12,6 +12,8 @@ export type Transactions = {
   readonly write: (work: Work) => Promise<unknown>;
   /** Runs `work` in a read-only snapshot. Nobody waits for its end. */
   readonly read: (work: Work) => Promise<unknown>;
+  /** Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the statement. */
+  readonly single: (work: Work) => Promise<unknown>;
   /** Closes the connections once running work has ended or timed out. */
   readonly close: () => Promise<void>;
 };
@@ -75,14 +77,16 @@ export function openTransactions(
     void line.sql.end({ timeout: 0 });
   };
 
-  const through = async (begin: string, run: (transaction: Transaction) => Promise<unknown>) => {
+  const onLine = async (run: (line: Line) => Promise<unknown>) => {
     const line = await take();
     try {
-      return await inTransaction(beginOn(line, begin), run);
+      return await run(line);
     } finally {
       give(line);
     }
   };
+  const through = (begin: string, run: (transaction: Transaction) => Promise<unknown>) =>
+    onLine((line) => inTransaction(beginOn(line, begin), run));
 
   return {
     write: async (work) =>
@@ -99,6 +103,7 @@ export function openTransactions(
         transaction.end('commit').catch(() => undefined);
         return result;
       }),
+    single: (work) => onLine((line) => beginOn(line, WRITE).whole(work)),
     close: async () => {
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
       while (idle.length < lines.size && Date.now() < deadline) await delay(LOOK_MS);
@@ -130,6 +135,8 @@ function openLine(options: postgres.Options<Record<string, never>>): Line {
 type Transaction = {
   readonly run: (work: Work) => Promise<unknown>;
   readonly end: (text: 'commit' | 'rollback') => Promise<void>;
+  /** Runs work that sends its only statement at once, and ends the transaction without waiting in between. */
+  readonly whole: (work: Work) => Promise<unknown>;
 };
 
 async function inTransaction(transaction: Transaction, run: (transaction: Transaction) => Promise<unknown>) {
@@ -185,6 +192,14 @@ function beginOn(line: Line, begin: string): Transaction {
       isOver = true;
       await unlessLost(query);
     },
+    whole: async (work) => {
+      const working = work({ unsafe: send as Statements['unsafe'] });
+      // After a failed statement, PostgreSQL rolls back instead.
+      const query = send('commit');
+      isOver = true;
+      const [, result] = await unlessLost(Promise.all([begun, working, query]));
+      return result;
+    },
   };
 }
 
@@ -204,7 +219,7 @@ const PREPARED_PARAMETERS_MAX = 200;
  * Sends a statement that the connection keeps prepared. Drizzle would parse, describe and plan each one and
  * wait in between, which prevents pipelining.
  */
-export function preparedOn(sql: Statements, text: string, parameters: unknown[]) {
+function preparedOn(sql: Statements, text: string, parameters: unknown[]) {
   const prepare = parameters.length <= PREPARED_PARAMETERS_MAX;
   // Several statements in one text can only use the simple protocol.
   const simple = parameters.length === 0 && text.includes(';');

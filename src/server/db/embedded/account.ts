@@ -2,58 +2,100 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The account that runs PostgreSQL's programs: ours, or nobody, since PostgreSQL refuses root. */
+/** The account that runs PostgreSQL's programs: ours, or one of its own, since PostgreSQL refuses root. */
 export interface Account {
   readonly command: (program: string, args: readonly string[]) => readonly [string, readonly string[]];
   readonly identity: { readonly uid?: number; readonly gid?: number };
   /** Owner of PostgreSQL's files. */
   readonly uid: number;
-  /** Gives one of our directories to the account. */
+  /** Gives one of our files or directories to the account. */
   readonly own: (path: string) => void;
+  /** Gives it a directory with everything inside. */
+  readonly ownAll: (path: string) => void;
 }
 
-const NOBODY = 65_534;
-/** Lets nobody search and read directories that only root can enter, such as /root, without writing. */
+interface Identity {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The system's user for the server alone, so that no other program's processes share its files. */
+const USER = 'countersign-db';
+const NOBODY: Identity = { uid: 65_534, gid: 65_534 };
+/** Lets the account search and read directories that only root can enter, such as /root, without writing. */
 const SEARCH_CAPABILITY = '+dac_read_search';
 
 /**
- * Returns the account for programs and directories at these paths. Throws with the directory's name if we are
- * root, nobody can't reach it, and the system offers no way around.
+ * Returns the account for programs and directories at these paths: as root, the owner of a server that is
+ * running, a user of the server's own, or nobody where none can be created. Throws with the directory's name
+ * if the account can't reach it, and the system offers no way around.
  */
-export function accountFor(paths: readonly string[]): Account {
+export function accountFor(paths: readonly string[], runningAs: Identity | null = null): Account {
   const plain = (program: string, args: readonly string[]) => [program, args] as const;
   const self = process.getuid?.() ?? 0;
-  if (self !== 0) return { command: plain, identity: {}, uid: self, own: () => undefined };
-  const own = (path: string) => chownSync(path, NOBODY, NOBODY);
-  const closed = paths.map(closedDirectory).find((directory) => directory !== undefined);
-  if (closed === undefined)
-    return { command: plain, identity: { uid: NOBODY, gid: NOBODY }, uid: NOBODY, own };
-  if (canPassCapability()) return { command: throughSetpriv, identity: {}, uid: NOBODY, own };
+  const nothing = () => undefined;
+  if (self !== 0) return { command: plain, identity: {}, uid: self, own: nothing, ownAll: nothing };
+  const identity = runningAs ?? dedicatedUser() ?? NOBODY;
+  const { uid, gid } = identity;
+  const owner = {
+    uid,
+    own: (path: string) => chownSync(path, uid, gid),
+    ownAll: (path: string) => ownEverything(path, identity),
+  };
+  const closed = paths.map((path) => closedDirectory(path, uid)).find((directory) => directory !== undefined);
+  if (closed === undefined) return { command: plain, identity, ...owner };
+  const through = throughSetpriv(identity);
+  if (canRun(through)) return { command: through, identity: {}, ...owner };
   throw new Error(
-    `PostgreSQL doesn't run as root, and the account nobody has no access to ${closed}: ` +
+    `PostgreSQL doesn't run as root, and the account ${uid} has no access to ${closed}: ` +
       `allow it with chmod o+x ${closed}, choose another DATA_DIR, or start as a regular user`,
   );
 }
 
-/** Returns the first directory on a path that other accounts can't enter. */
-function closedDirectory(path: string): string | undefined {
+/** Returns the server's own user, which is created if needed; null where that isn't possible. */
+function dedicatedUser(): Identity | null {
+  const found = lookUp();
+  if (found !== null) return found;
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  spawnSync('useradd', [...options, '--shell', '/usr/sbin/nologin', USER], { stdio: 'ignore' });
+  // Another process may have created it at the same time.
+  return lookUp();
+}
+
+/** Finds the user. In a container, the user's number may not be one that processes can have. */
+function lookUp(): Identity | null {
+  const [uid, gid] = ['-u', '-g'].map(
+    (option) => spawnSync('id', [option, USER], { encoding: 'utf8' }).stdout,
+  );
+  const identity = { uid: Number(uid), gid: Number(gid) };
+  if (!(identity.uid > 0 && identity.gid > 0)) return null;
+  return spawnSync('true', { ...identity, stdio: 'ignore' }).status === 0 ? identity : null;
+}
+
+function ownEverything(path: string, { uid, gid }: Identity): void {
+  const { status, stderr } = spawnSync('chown', ['-hR', `${uid}:${gid}`, path], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${path} can't be given to the database's account: ${stderr}`);
+}
+
+/** Returns the first directory on a path that the account can't enter. */
+function closedDirectory(path: string, account: number): string | undefined {
   const { uid, mode } = statSync(path);
   const above = dirname(path);
-  const higher = above === path ? undefined : closedDirectory(above);
-  if (higher !== undefined || uid === NOBODY) return higher;
+  const higher = above === path ? undefined : closedDirectory(above, account);
+  if (higher !== undefined || uid === account) return higher;
   return (mode & 0o001) === 0 ? path : undefined;
 }
 
-function throughSetpriv(program: string, args: readonly string[]): readonly [string, readonly string[]] {
-  const identity = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'];
+function throughSetpriv({ uid, gid }: Identity): Account['command'] {
+  const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
   const capability = ['--inh-caps', SEARCH_CAPABILITY, '--ambient-caps', SEARCH_CAPABILITY];
   // Without this bit, access(2) ignores capabilities, and initdb asks it whether the server's program is there.
   capability.push('--securebits', '+no_setuid_fixup');
-  return ['setpriv', [...identity, ...capability, '--', program, ...args]];
+  return (program, args) => ['setpriv', [...identity, ...capability, '--', program, ...args]];
 }
 
-function canPassCapability(): boolean {
+function canRun(through: Account['command']): boolean {
   if (process.platform !== 'linux') return false;
-  const [command, args] = throughSetpriv('true', []);
+  const [command, args] = through('true', []);
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }

@@ -1,28 +1,37 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { type Account, accountFor } from './account.ts';
 import { type Binaries, installedBinaries } from './binaries.ts';
-import { initialize, SUPERUSER } from './initialize.ts';
+import { initialize } from './initialize.ts';
 import { type Layout, layoutOf, makeSocketDirectory } from './layout.ts';
-import { type Lease, takeLease } from './lease.ts';
-import { clearStaleLock, holdsCluster, readLockFile } from './lock-file.ts';
+import { createDatabase, type Lease, takeLease } from './lease.ts';
+import { clearStaleLock, holdsCluster, type LockFile, readLockFile } from './lock-file.ts';
+import { type Login, type Logins, loginsOf } from './passwords.ts';
 import { lastFailure, type ServerParameters, spawnServer, stopServer } from './postmaster.ts';
+import { secure } from './secure.ts';
 
 /** Our own PostgreSQL server, running while a process uses it. */
 export interface EmbeddedDatabase {
-  readonly address: DatabaseAddress & { readonly kind: 'socket' };
+  /** As the program's role, which owns nothing. */
+  readonly address: SocketAddress;
+  /** As the superuser that owns the tables, for migrations. */
+  readonly owner: SocketAddress;
   /** Whether the server was already running: in use by another process, or left by a killed one. */
   readonly adopted: boolean;
   /** Ends our use of the server, and stops it if no other process uses it. */
   readonly stop: () => Promise<void>;
 }
 
+type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
+
 interface Server {
   readonly layout: Layout;
   readonly binaries: Binaries;
   readonly account: Account;
+  readonly logins: Logins;
   readonly parameters: ServerParameters;
 }
 
@@ -45,8 +54,8 @@ export async function startEmbedded(
   dataDir: string,
   parameters: ServerParameters = {},
 ): Promise<EmbeddedDatabase> {
-  const server = prepare(dataDir, parameters);
-  const { sockets, cluster } = server.layout;
+  const server = await prepare(dataDir, parameters);
+  const { cluster } = server.layout;
   const { lease, spawned } = await join(server);
   let current = Promise.resolve(lease);
   let stopping = false;
@@ -60,7 +69,8 @@ export async function startEmbedded(
   watch(lease).catch(report);
 
   return {
-    address: { kind: 'socket', directory: sockets, database: DATABASE, user: SUPERUSER },
+    address: addressOf(server, server.logins.app),
+    owner: addressOf(server, server.logins.owner),
     adopted: !spawned,
     stop: async () => {
       if (stopping) return;
@@ -70,29 +80,45 @@ export async function startEmbedded(
   };
 }
 
-function prepare(dataDir: string, parameters: ServerParameters): Server {
-  const layout = layoutOf(dataDir);
-  const binaries = installedBinaries();
-  const account = accountFor([layout.home, binaries.postgres]);
-  initialize(layout.cluster, binaries, account);
-  const sockets = socketsInUse(layout) ?? layout.sockets;
-  makeSocketDirectory(sockets, account);
-  return { layout: { ...layout, sockets }, binaries, account, parameters };
+function addressOf({ layout }: Server, login: Login): SocketAddress {
+  return { kind: 'socket', directory: layout.sockets, database: DATABASE, ...login };
 }
 
-/** A running server may use another TMPDIR. */
-function socketsInUse({ cluster }: Layout): string | null {
+async function prepare(dataDir: string, parameters: ServerParameters): Promise<Server> {
+  const home = layoutOf(dataDir);
+  const { cluster } = home;
+  const binaries = installedBinaries();
+  const running = runningServer(cluster);
+  const account = accountFor([home.home, binaries.postgres], running === null ? null : statSync(cluster));
+  const logins = loginsOf(home.home);
+  if (running === null && existsSync(cluster) && statSync(cluster).uid !== account.uid) {
+    account.ownAll(cluster);
+    if (existsSync(home.sockets)) account.ownAll(home.sockets);
+  }
+  initialize(cluster, binaries, account, logins);
+  // A running server may use another TMPDIR.
+  const layout = { ...home, sockets: running?.sockets ?? home.sockets };
+  makeSocketDirectory(layout.sockets, account);
+  await secure(layout, binaries, account, logins);
+  return { layout, binaries, account, logins, parameters };
+}
+
+/** Returns the lock of a server that runs, in use by another process or left by a killed one. */
+function runningServer(cluster: string): LockFile | null {
   const lock = readLockFile(cluster);
-  return lock !== null && holdsCluster(lock, cluster) ? lock.sockets : null;
+  return lock !== null && holdsCluster(lock, cluster) ? lock : null;
 }
 
 /** Takes a lease, starting the server as often as needed. */
 async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }> {
-  const { layout } = server;
+  const { layout, logins } = server;
   let child: ChildProcess | undefined;
   for (let failures = 0; ;) {
-    const attempt = await takeLease(layout.sockets, DATABASE);
-    if (typeof attempt === 'object') return { lease: attempt, spawned: child !== undefined && !ended(child) };
+    const attempt = await takeLease(layout.sockets, logins.app);
+    if (typeof attempt === 'object') {
+      await createDatabase(layout.sockets, logins.owner, DATABASE);
+      return { lease: attempt, spawned: child !== undefined && !ended(child) };
+    }
     if (attempt === 'absent' && (child === undefined || ended(child))) {
       if (child !== undefined) failures += await weigh(layout, failures);
       clearStaleLock(layout.cluster);

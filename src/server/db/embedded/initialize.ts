@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-
-/** The role that owns everything in an embedded server. */
-export const SUPERUSER = 'countersign';
+import { type Logins, SUPERUSER } from './passwords.ts';
+import { secureStopped } from './secure.ts';
 
 /**
  * Creates the cluster's files if there are none, next to their final place, and moves them when complete. An
  * interruption leaves nothing half-made, and one of two concurrent processes wins.
  */
-export function initialize(cluster: string, binaries: Binaries, account: Account): void {
+export function initialize(cluster: string, binaries: Binaries, account: Account, logins: Logins): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   mkdirSync(dirname(cluster), { recursive: true });
   const draft = mkdtempSync(`${cluster}.new-`);
   try {
     account.own(draft);
     runInitdb(draft, binaries, account);
+    secureStopped(draft, binaries, account, logins);
     renameSync(draft, cluster);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -30,8 +30,8 @@ function runInitdb(directory: string, { initdb }: Binaries, account: Account): v
   const [command, args] = account.command(initdb, [
     `--pgdata=${directory}`,
     `--username=${SUPERUSER}`,
-    // The socket is the only way in, and its directory is private.
-    '--auth=trust',
+    // Nobody can log in until the passwords are set.
+    '--auth=reject',
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

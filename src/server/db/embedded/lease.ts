@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-import { SUPERUSER } from './initialize.ts';
+import type { Login } from './passwords.ts';
 
 /**
  * A process's use of the server: a connection with a shared lock. The last process to end its lease can stop
@@ -19,22 +19,12 @@ export type LeaseAttempt = Lease | 'busy' | 'absent';
 const LEASE_LOCK = 7_201_881;
 const DATABASE_EXISTS = ['42P04', '23505'];
 
-/** Tries to take a lease from the server in this directory, and creates the database if it is missing. */
-export async function takeLease(sockets: string, database: string): Promise<LeaseAttempt> {
+/** Tries to take a lease from the server in this directory. */
+export async function takeLease(sockets: string, login: Login): Promise<LeaseAttempt> {
   let ended = false;
   const lost = Promise.withResolvers<void>();
   const sql = postgres({
-    host: sockets,
-    port: 5432,
-    username: SUPERUSER,
-    database: 'postgres',
-    max: 1,
-    connect_timeout: 10,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { application_name: 'countersign lease' },
-    onnotice: () => undefined,
+    ...optionsFor(sockets, login),
     onclose: () => {
       if (!ended) lost.resolve();
     },
@@ -45,7 +35,6 @@ export async function takeLease(sockets: string, database: string): Promise<Leas
   };
   try {
     await sql`select pg_advisory_lock_shared(${LEASE_LOCK})`;
-    await createDatabase(sql, database);
   } catch (error) {
     await close();
     return outcomeOf(error);
@@ -68,15 +57,35 @@ export async function takeLease(sockets: string, database: string): Promise<Leas
   };
 }
 
-async function createDatabase(sql: postgres.Sql, database: string): Promise<void> {
-  const found = await sql`select 1 from pg_database where datname = ${database}`;
-  if (found.length > 0) return;
+/** Creates the database if it is missing. */
+export async function createDatabase(sockets: string, login: Login, database: string): Promise<void> {
+  const sql = postgres(optionsFor(sockets, login));
   try {
-    await sql`create database ${sql(database)}`;
+    const found = await sql`select 1 from pg_database where datname = ${database}`;
+    if (found.length === 0) await sql`create database ${sql(database)}`;
   } catch (error) {
     // Another process created it at the same time.
     if (!DATABASE_EXISTS.includes(codeOf(error))) throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
   }
+}
+
+function optionsFor(sockets: string, { user, password }: Login) {
+  return {
+    host: sockets,
+    port: 5432,
+    username: user,
+    password,
+    database: 'postgres',
+    max: 1,
+    connect_timeout: 10,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    connection: { application_name: 'countersign lease' },
+    onnotice: () => undefined,
+  };
 }
 
 function outcomeOf(error: unknown): 'busy' | 'absent' {

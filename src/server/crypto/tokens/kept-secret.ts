@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const SECRET_BYTES = 32;
+
+/**
+ * Returns the secret in a file (256 random bits as base64url), which is created if needed, readable by its
+ * owner only. Processes that start at the same moment get the same secret. Throws if the file can't be used.
+ */
+export function keptSecret(path: string): string {
+  const secret = readSecret(path) ?? createSecret(path);
+  if (secret.length < SECRET_BYTES) throw new Error(`${path} is damaged: restore it from a backup`);
+  return secret;
+}
+
+function readSecret(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Link, unlike rename, never replaces another process's secret, and the file appears complete or not at all. */
+function createSecret(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, path);
+    return secret;
+  } catch (error) {
+    const winner = hasCode(error, 'EEXIST') ? readSecret(path) : undefined;
+    if (winner === undefined) throw error;
+    return winner;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
