@@ -18,9 +18,9 @@ import {
  * refused, and names each document that was not treated as it should be. Ends with 1 where there is one.
  */
 const chosen = process.argv[2] === 'soffice' ? 'soffice' : 'wasm';
-const limits = { documentBytes: 50 * 1024 * 1024 };
+const limits = { documentBytes: 50 * 1024 * 1024, waitingDocuments: 50 };
 const converter = openConfiguredConverter(
-  { docxDrivers: docxDrivers(chosen, null, process.env['PATH'] ?? ''), limits },
+  { docxDrivers: docxDrivers(chosen, null, process.env['PATH'] ?? ''), conversionWorkers: 1, limits },
   (fault) => console.log(`  ${fault}`),
 );
 const intake = openIntake({ processes: 1, onFault: () => undefined });

@@ -45,7 +45,7 @@ async function measure(): Promise<SealingMeasured> {
   await writeFile(source, await agreement(pages));
   const intake = openIntake();
   const take = async () => {
-    const read = await intake.read(source, prepared);
+    const read = await intake.read({ organizationId: 'org_bench', waiting: 'job' }, source, prepared);
     if (!read.ok) throw new Error(`the document was refused: ${read.message}`);
   };
   await take();

@@ -51,7 +51,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   hooks: ['server/app', 'server/http', 'wire', 'domain', 'i18n'],
   app: ['server/app/app', 'server/procedures/router', 'server/surface'],
 
-  'server/process': [],
+  'server/process': ['domain'],
   'server/crypto': ['domain'],
   'server/fonts': [],
   'server/outbound': ['domain'],

@@ -40,6 +40,7 @@ describe('defaults', () => {
       limits: {
         documentBytes: 52_428_800,
         documentPages: 2000,
+        waitingDocuments: 50,
         apiKeyRate: 600,
         signerRate: 120,
         agentRate: 300,

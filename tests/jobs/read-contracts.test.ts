@@ -12,6 +12,7 @@ import { HOUR_MS, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 import { signAs } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
+import { TESTER } from '../support/tester.ts';
 
 const api = useApi({ alone: true });
 const owner = useOwner(api);
@@ -67,9 +68,9 @@ function counting(): { services: Services; reads: () => number } {
   let reads = 0;
   const contracts: Services['contracts'] = {
     ...api.services.contracts,
-    read: (document) => {
+    read: (_requester, document) => {
       reads += 1;
-      return api.services.contracts.read(document);
+      return api.services.contracts.read(TESTER, document);
     },
   };
   return { services: { ...api.services, contracts }, reads: () => reads };
@@ -173,12 +174,12 @@ describe('the process that reads a contract', () => {
     const program = new URL('../support/hanging-reading-process.ts', import.meta.url);
     const faults: string[] = [];
     const hasty = openContractReader({ program, timeoutMs: 500, onFault: (fault) => faults.push(fault) });
-    expect(await hasty.read(await plainPdf())).toBeNull();
+    expect(await hasty.read(TESTER, await plainPdf())).toBeNull();
     expect(faults).toEqual([expect.stringContaining('time')]);
     await hasty.close();
 
     const reader = openContractReader({ program });
-    const waiting = [reader.read(await plainPdf()), reader.read(await plainPdf())];
+    const waiting = [reader.read(TESTER, await plainPdf()), reader.read(TESTER, await plainPdf())];
     const ended = Promise.allSettled(waiting);
     await reader.close();
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -186,7 +187,7 @@ describe('the process that reads a contract', () => {
 
   it('reports that a file that is not a PDF cannot be read', async () => {
     const reader = openContractReader();
-    expect(await reader.read(new TextEncoder().encode('%PDF-1.7 nothing'))).toBeNull();
+    expect(await reader.read(TESTER, new TextEncoder().encode('%PDF-1.7 nothing'))).toBeNull();
     await reader.close();
   });
 });

@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Converter } from '#server/conversion/converter.ts';
 import { docxPreflight } from '#server/document/word/docx-preflight.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
+import { TESTER } from './tester.ts';
 import { renderedPages, textOf, visibleDifference } from './pdf.ts';
 
 /** Documents of other projects' test collections, with an index of what is special about each. */
@@ -69,7 +70,7 @@ export async function judgePdf(
   traits: Traits,
 ): Promise<Verdict> {
   const start = performance.now();
-  const result = await intake.read(source, target);
+  const result = await intake.read(TESTER, source, target);
   const verdict = { file: traits.file, milliseconds: performance.now() - start };
   if (!result.ok) {
     const problem = fits(result.reason, traits, source)
@@ -99,9 +100,9 @@ export async function judgeDocx(
     return { ...done(), outcome: refused.reason, problem: fitting ? null : `refused as ${refused.reason}` };
   }
   const converted = `${target}.converted.pdf`;
-  const conversion = await parts.converter.convert(source, converted);
+  const conversion = await parts.converter.convert(TESTER, source, converted);
   if (!conversion.ok) return { ...done(), outcome: conversion.reason, problem: null };
-  const taken = await parts.intake.read(converted, target);
+  const taken = await parts.intake.read(TESTER, converted, target);
   if (!taken.ok) return { ...done(), outcome: taken.reason, problem: 'its PDF is refused' };
   const verdict = { ...done(), outcome: 'accepted' };
   return { ...verdict, problem: difference(converted, target) ?? lostWords(bytes, target) };

@@ -3,4 +3,4 @@ import { openIntake } from '#server/pdf/intake/intake.ts';
 /** A process with an intake that reads one document and is killed meanwhile. */
 const [sourcePath = '', targetPath = ''] = process.argv.slice(2);
 const intake = openIntake({ processes: 1, program: new URL('./hostile-intake-process.ts', import.meta.url) });
-await intake.read(sourcePath, targetPath);
+await intake.read({ organizationId: 'org_tester', waiting: 'request' }, sourcePath, targetPath);

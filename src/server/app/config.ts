@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { conversionWorkers } from './config/conversion-workers.ts';
 import { docxDrivers, type DocxDriver } from './config/docx-drivers.ts';
 import type { NetworkRange } from './config/rules.ts';
 import { environment, type Environment } from './config/variables.ts';
@@ -44,10 +45,12 @@ export interface Config {
   readonly storageUrl: string;
   /** DOCX converters in the order they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
+  readonly conversionWorkers: number;
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
   readonly limits: {
     readonly documentBytes: number;
     readonly documentPages: number;
+    readonly waitingDocuments: number;
     /** Requests per minute. */
     readonly apiKeyRate: number;
     readonly signerRate: number;
@@ -109,11 +112,13 @@ export function readConfig(variables: Variables = process.env): Settings {
     outbound: { networks: env.OUTBOUND_NETWORKS ?? [] },
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),
+    conversionWorkers: env.CONVERSION_WORKERS ?? conversionWorkers(),
     sealPkcs12:
       env.SEAL_PKCS12 === undefined ? null : { path: env.SEAL_PKCS12, password: env.SEAL_PKCS12_PASSWORD },
     limits: {
       documentBytes: env.MAX_DOCUMENT_BYTES,
       documentPages: env.MAX_DOCUMENT_PAGES,
+      waitingDocuments: env.MAX_WAITING_DOCUMENTS,
       apiKeyRate: env.RATE_LIMIT_API_KEY,
       signerRate: env.RATE_LIMIT_SIGNER,
       agentRate: env.RATE_LIMIT_AGENT,

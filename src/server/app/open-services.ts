@@ -74,15 +74,17 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     }),
   );
   const mail: WatchedMail = { ...watched, ...recordedMail({ config, db, log, newId, clock }, watched) };
+  const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
     maxPages: config.limits.documentPages,
+    waitingMax,
     onFault: (fault) => log.info({ fault }, 'document damaged or refused'),
   });
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
   const detector = openDetector({ maxPages: config.limits.documentPages });
-  const texts = openTextFinder();
-  const words = openWordFiller();
+  const texts = openTextFinder({ waitingMax });
+  const words = openWordFiller({ waitingMax });
   const sealing = openSealPool({
     threads: SEALING_THREADS,
     onFault: (error) => log.warn({ err: error }, 'a sealing thread crashed'),

@@ -1,4 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { tooManyWaiting } from '#server/process/document-pool.ts';
+import { FairSlots, type TaskEnd, type Turn } from '#server/process/fair-slots.ts';
+import type { Requester } from '#server/process/requester.ts';
+import { openWorkers } from './workers.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 
 /** The outcome of a conversion. The reasons are those of `document_unreadable`. */
@@ -6,16 +10,17 @@ export type Conversion =
   | { readonly ok: true; readonly driver: ConversionDriver['name'] }
   | { readonly ok: false; readonly reason: 'conversion_failed' | 'conversion_timeout' | 'too_complex' };
 
-/** Converts DOCX to PDF, one document at a time. */
+/** Converts DOCX to PDF, by workers that organizations share fairly. */
 export interface Converter {
   /** Whether there is a driver. */
   readonly available: boolean;
   /**
-   * Converts the DOCX at `sourcePath` to a PDF at `targetPath`, which doesn't exist after a failure. @throws
-   * ConversionInterrupted if `signal` is aborted or the converter is closed @throws ConversionUnavailable if
-   * no driver is reachable, which says nothing about the document
+   * Converts the DOCX at `sourcePath` to a PDF at `targetPath`, which doesn't exist after a failure. Refuses with `rate_limited` if
+   * too many of the organization are waiting.
+   * @throws ConversionInterrupted if the requester's signal is aborted or the converter is closed
+   * @throws ConversionUnavailable if no driver is reachable, which says nothing about the document
    */
-  convert(sourcePath: string, targetPath: string, signal?: AbortSignal): Promise<Conversion>;
+  convert(requester: Requester, sourcePath: string, targetPath: string): Promise<Conversion>;
   close(): Promise<void>;
 }
 
@@ -30,56 +35,74 @@ export class ConversionUnavailable extends Error {
 }
 
 export interface ConverterOptions {
-  /** In the order they are tried. */
-  readonly drivers: readonly ConversionDriver[];
-  /** Time limit of one attempt, in milliseconds. */
+  /** What each worker converts with, in the order they are tried. */
+  readonly workers: readonly (readonly ConversionDriver[])[];
+  /** Time limit of one attempt, in milliseconds. It is shortened if the organization's last documents took too long and others have work. */
   readonly timeoutMs: number;
+  /** How many requests of an organization may wait. Default 100. */
+  readonly waitingMax?: number;
   /** Receives the reason of each failed attempt. */
   readonly onFault: (fault: string) => void;
 }
 
 /** The second attempt uses the next driver, or restarts the only one. */
 const ATTEMPTS = 2;
+/** After this share of the time limit, a document may be interrupted for another organization. */
+const TURN = 1 / 4;
+
+type Failure = Extract<ConversionAttempt, { kind: 'failed' }>;
 
 /** Opens a converter. Nothing starts before the first document. */
-export function openConverter({ drivers, timeoutMs, onFault }: ConverterOptions): Converter {
-  const closing = new AbortController();
-  let lane: Promise<unknown> = Promise.resolve();
+export function openConverter({ workers, timeoutMs, onFault, ...options }: ConverterOptions): Converter {
+  const waitingMax = options.waitingMax ?? 100;
+  const slots = new FairSlots({
+    slots: Math.max(1, workers.length),
+    borrows: false,
+    turnMs: timeoutMs * TURN,
+    waitingMax,
+  });
+  const assigned = openWorkers(workers);
 
-  const convertNow = async (sourcePath: string, targetPath: string, signal: AbortSignal) => {
-    const failures: Extract<ConversionAttempt, { kind: 'failed' }>[] = [];
+  const convertWith = async (
+    drivers: readonly ConversionDriver[],
+    paths: { readonly sourcePath: string; readonly targetPath: string },
+    { signal, strikes, othersWait, limited }: Turn,
+  ): Promise<TaskEnd<readonly Failure[] | ConversionDriver['name']>> => {
+    const failures: Failure[] = [];
     for (const driver of attemptsOf(drivers)) {
-      if (signal.aborted) break;
-      const attempt = await driver.convert({ sourcePath, targetPath, timeoutMs, signal });
-      if (attempt.kind === 'converted') return { ok: true, driver: driver.name } as const;
-      await rm(targetPath, { force: true });
-      if (signal.aborted) break;
+      if (signal.aborted) return { kind: 'interrupted' };
+      const attempt = await driver.convert({ ...paths, timeoutMs: limited(timeoutMs), signal });
+      if (attempt.kind === 'converted') return { kind: 'done', value: driver.name, ending: 'succeeded' };
+      await rm(paths.targetPath, { force: true });
+      if (signal.aborted) return { kind: 'interrupted' };
       onFault(`${driver.name}: ${attempt.cause}: ${attempt.fault}`);
       failures.push(attempt);
+      // It would probably take too long again.
+      if (attempt.cause === 'time' && (strikes > 0 || othersWait())) break;
     }
-    if (signal.aborted) throw new ConversionInterrupted('the conversion was interrupted');
-    const said = failures.filter(({ cause }) => cause !== 'unavailable');
-    if (said.length === 0) throw new ConversionUnavailable('no DOCX converter is reachable');
-    return { ok: false, reason: reasonOf(said.map(({ cause }) => cause)) } as const;
+    const isCutOff = failures.some(({ cause }) => cause === 'time' || cause === 'memory');
+    return { kind: 'done', value: failures, ending: isCutOff ? 'cut off' : null };
   };
 
   return {
-    available: drivers.length > 0,
-    convert: (sourcePath, targetPath, given) => {
-      const signal = given === undefined ? closing.signal : AbortSignal.any([closing.signal, given]);
-      const turn = lane.then(() => convertNow(sourcePath, targetPath, signal));
-      lane = turn.catch(() => undefined);
-      // An aborted call ends at once, even while it waits for other documents.
-      const { promise: interrupted, reject } = Promise.withResolvers<never>();
-      const interrupt = () => reject(new ConversionInterrupted('the conversion was interrupted'));
-      signal.addEventListener('abort', interrupt, { once: true });
-      if (signal.aborted) interrupt();
-      return Promise.race([turn, interrupted]).finally(() => signal.removeEventListener('abort', interrupt));
+    available: workers.some((drivers) => drivers.length > 0),
+    convert: async (requester, sourcePath, targetPath) => {
+      const { size } = await stat(sourcePath);
+      const answer = await slots.run(requester, size, (turn) =>
+        assigned.use(requester.organizationId, turn.strikes, (drivers) =>
+          convertWith(drivers, { sourcePath, targetPath }, turn),
+        ),
+      );
+      if (answer.kind === 'crowded') throw tooManyWaiting(waitingMax);
+      if (answer.kind !== 'done') throw new ConversionInterrupted('the conversion was interrupted');
+      if (typeof answer.value === 'string') return { ok: true, driver: answer.value };
+      const said = answer.value.filter(({ cause }) => cause !== 'unavailable');
+      if (said.length === 0) throw new ConversionUnavailable('no DOCX converter is reachable');
+      return { ok: false, reason: reasonOf(said.map(({ cause }) => cause)) };
     },
     close: async () => {
-      closing.abort();
-      await lane;
-      await Promise.all(drivers.map((driver) => driver.close()));
+      await slots.close();
+      await Promise.all(workers.flat().map((driver) => driver.close()));
     },
   };
 }

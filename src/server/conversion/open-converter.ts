@@ -10,10 +10,12 @@ const ATTEMPT_MS = 60_000;
 
 /** Opens the configured converter. */
 export function openConfiguredConverter(
-  config: Pick<Config, 'docxDrivers'> & { readonly limits: Pick<Config['limits'], 'documentBytes'> },
+  config: Pick<Config, 'docxDrivers' | 'conversionWorkers'> & {
+    readonly limits: Pick<Config['limits'], 'documentBytes' | 'waitingDocuments'>;
+  },
   onFault: (fault: string) => void,
 ): Converter {
-  const drivers = config.docxDrivers.map((setting): ConversionDriver => {
+  const open = (setting: Config['docxDrivers'][number]): ConversionDriver => {
     switch (setting.kind) {
       case 'gotenberg':
         return gotenbergDriver(setting.url, config.limits.documentBytes);
@@ -24,6 +26,12 @@ export function openConfiguredConverter(
       default:
         return setting satisfies never;
     }
+  };
+  const workers = Array.from({ length: config.conversionWorkers }, () => config.docxDrivers.map(open));
+  return openConverter({
+    workers,
+    timeoutMs: ATTEMPT_MS,
+    waitingMax: config.limits.waitingDocuments,
+    onFault,
   });
-  return openConverter({ drivers, timeoutMs: ATTEMPT_MS, onFault });
 }

@@ -50,7 +50,7 @@ export async function storeAttachment(
 
 /**
  * Prepares an uploaded file in another process and stores it: a picture is encoded again, a PDF is normalized. Refuses with
- * `payload_too_large`, `unsupported_media_type` or `document_unreadable`, without storing anything.
+ * `payload_too_large`, `unsupported_media_type`, `document_unreadable` or `rate_limited`, without storing anything.
  */
 export async function receiveAttachment(
   services: Pick<Services, 'storage' | 'newId' | 'intake'>,
@@ -66,7 +66,7 @@ export async function receiveAttachment(
     throw refusal('unsupported_media_type', undefined, 'Attach a PDF, PNG, JPEG or HEIC file.');
   return await withSpooledFile(uploaded, async (path) => {
     const target = join(dirname(path), 'prepared');
-    const read = await services.intake.attach(path, target, maxBytes);
+    const read = await services.intake.attach({ organizationId, waiting: 'request' }, path, target, maxBytes);
     if (!read.ok) throw refusal('document_unreadable', { reason: read.reason }, read.message);
     const { contentType, sha256, sizeBytes } = read;
     if (sizeBytes > maxBytes) throw tooLarge;

@@ -10,10 +10,11 @@ import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
 import { joinReceived } from './join-files.ts';
 import { findAnchors } from './place-fields.ts';
 import { receiveDocument, type Receiving } from './receive.ts';
+import type { Requester } from '#server/process/requester.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 
 /** Who waits: a request, for a limited time, or a job. */
-export type Waiting = 'request' | 'job';
+export type Waiting = Requester['waiting'];
 
 export type Filling = Receiving & Pick<Services, 'texts'>;
 
@@ -41,11 +42,12 @@ export async function filledTemplate(
     files.push({ ...file, content });
     tags.set(file.id, received.tags);
   }
-  const whole = await joinReceived(services, organizationId, files);
+  const whole = await joinReceived(services, { organizationId, waiting }, files);
   const after = { files, whole, tags };
   const requests = [...refillRequests(template, after)];
   const found = await findAnchors(
     services,
+    { organizationId, waiting },
     whole,
     requests.map(([, request]) => request),
   );
@@ -66,9 +68,10 @@ async function prepared(
   waiting: Waiting,
 ) {
   const options = { trackedChanges, textTags, variableValues };
-  const receive = waiting === 'request' ? receiveInTime : receiveDocument;
   const received = await withLocalFile(services.storage, content.original.key, (path) =>
-    receive(services, organizationId, path, options),
+    waiting === 'request'
+      ? receiveInTime(services, organizationId, path, options)
+      : receiveDocument(services, organizationId, path, { ...options, waiting }),
   );
   if (received === STILL_CONVERTING)
     throw refusal('unavailable', undefined, 'Converting the document takes too long. Try again later.');

@@ -9,6 +9,7 @@ import {
 } from '#domain/envelope/graph.ts';
 import { joinedNotices, receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
 import { refusal } from '#domain/errors.ts';
+import type { Requester } from '#server/process/requester.ts';
 import type { Services } from '#server/app/services.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
@@ -20,23 +21,25 @@ type Joining = Pick<Services, 'intake' | 'storage' | 'config'>;
 
 /**
  * Returns the document that files of an envelope make: a single one as it is, several joined into one PDF. Refuses with
- * `payload_too_large` or `document_unreadable` if the whole is beyond the limits of a single document.
+ * `payload_too_large` or `document_unreadable` if the whole is beyond the limits of a single document, or with `rate_limited` if too
+ * much of the organization is waiting.
  */
 export async function joinFiles(
   services: Joining,
+  waiting: Requester['waiting'],
   before: EnvelopeGraph,
   files: readonly EnvelopeFile[],
 ): Promise<EnvelopeDocument> {
   const received = receivedFiles(files);
   const whole = documentOf(before, 'prepared');
   if (whole !== null && isSameContent(received, receivedFiles(before.files))) return whole;
-  return await joinReceived(services, before.envelope.organizationId, received);
+  return await joinReceived(services, { organizationId: before.envelope.organizationId, waiting }, received);
 }
 
 /** Joins files that have been received. Refuses as `joinFiles`. */
 export async function joinReceived(
   services: Joining,
-  organizationId: string,
+  requester: Requester,
   files: readonly ReceivedFile[],
 ): Promise<EnvelopeDocument> {
   const [first] = files;
@@ -45,7 +48,7 @@ export async function joinReceived(
   refuseTooMuch(services, files);
   const directory = await mkdtemp(join(tmpdir(), 'countersign-join-'));
   try {
-    return await joined(services, organizationId, files, join(directory, 'whole.pdf'));
+    return await joined(services, requester, files, join(directory, 'whole.pdf'));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -53,19 +56,20 @@ export async function joinReceived(
 
 async function joined(
   services: Joining,
-  organizationId: string,
+  requester: Requester,
   files: readonly ReceivedFile[],
   target: string,
 ): Promise<EnvelopeDocument> {
   const result = await withLocalFiles(services, files, (paths) =>
     services.intake.merge(
+      requester,
       files.map(({ name }, index) => ({ path: paths[index] ?? '', title: name })),
       target,
     ),
   );
   if (!result.ok) throw refusalFor(services, result.reason);
   const { sha256, sizeBytes, pageCount } = result;
-  const key = blobKey(organizationId, sha256);
+  const key = blobKey(requester.organizationId, sha256);
   await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
   const notices = joinedNotices(files);
   return { variant: 'prepared', key, contentType: PDF, sha256, sizeBytes, pageCount, notices };

@@ -14,6 +14,7 @@ import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph } from '#domain/enve
 import type { Received, ReceivedDocument } from '#domain/envelope/upload.ts';
 import { anchorMessage, type AnchorOutcome, type AnchorRequest } from '#domain/field/anchor.ts';
 import { invalid, refusal } from '#domain/errors.ts';
+import type { Requester } from '#server/process/requester.ts';
 import type { Services } from '#server/app/services.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 
@@ -31,6 +32,7 @@ export type Searched = {
  */
 export async function placeFields(
   services: Finding,
+  organizationId: string,
   { prepared, files }: Searched,
   given: readonly GivenField[],
 ): Promise<readonly FieldInput[]> {
@@ -40,7 +42,9 @@ export async function placeFields(
     const within = pages[index];
     return typeof within === 'string' ? null : anchorRequest(field, within);
   });
-  const found = prepared === null ? [] : await findAnchors(services, prepared, requests.filter(isWanted));
+  const wanted = requests.filter(isWanted);
+  const requester = { organizationId, waiting: 'request' } as const;
+  const found = prepared === null ? [] : await findAnchors(services, requester, prepared, wanted);
   const next = found.values();
   const outcomes = requests.map((request, index): AnchorOutcome | null => {
     if (request !== null) return next.next().value ?? null;
@@ -54,11 +58,12 @@ export async function placeFields(
 /** Finds the places of the fields that have waited for a document. Its notices name those that have none. */
 export async function settleWaiting(
   services: Finding,
+  waiting: Requester['waiting'],
   graph: EnvelopeGraph,
   document: ReceivedDocument,
 ): Promise<Received> {
   const prepared = document.files.find(({ variant }) => variant === 'prepared') ?? null;
-  const outcomes = await waitingOutcomes(services, graph, { prepared, files: filesOf(document) });
+  const outcomes = await waitingOutcomes(services, waiting, graph, { prepared, files: filesOf(document) });
   const items = waitingFields(graph).flatMap(({ id, anchor }) => {
     const outcome = outcomes.get(id);
     if (outcome === undefined || outcome.kind === 'found' || anchor.optional === true) return [];
@@ -75,6 +80,7 @@ export async function settleWaiting(
 /** Looks up the fields of an envelope that wait for their text, by ID. Those that wait for another document go on waiting. */
 export async function waitingOutcomes(
   services: Finding,
+  waiting: Requester['waiting'],
   graph: EnvelopeGraph,
   { prepared, files }: Searched,
 ): Promise<ReadonlyMap<string, AnchorOutcome>> {
@@ -85,6 +91,7 @@ export async function waitingOutcomes(
   if (looked.length === 0 || prepared === null) return new Map();
   const found = await findAnchors(
     services,
+    { organizationId: graph.envelope.organizationId, waiting },
     prepared,
     looked.map(({ request }) => request),
   );
@@ -106,12 +113,13 @@ export function filesOf(document: ReceivedDocument): readonly EnvelopeFile[] {
 /** Finds texts in a prepared document. */
 export async function findAnchors(
   { storage, texts }: Finding,
+  requester: Requester,
   { key, sha256, pageCount }: EnvelopeDocument,
   anchors: readonly AnchorRequest[],
 ): Promise<readonly AnchorOutcome[]> {
   if (anchors.length === 0) return [];
   const outcomes = await withLocalFile(storage, key, (path) =>
-    texts.find({ path, sha256, anchors, pages: pageCount ?? 0 }),
+    texts.find(requester, { path, sha256, anchors, pages: pageCount ?? 0 }),
   );
   if (outcomes === null)
     throw refusal(

@@ -1,7 +1,8 @@
+import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion/converter.ts';
-import { receiveDocument, type ReceiveOptions, type Receiving } from './receive.ts';
+import { receiveDocument, type Receiving } from './receive.ts';
 
 /** Returned when the conversion continues after the response. */
 export const STILL_CONVERTING = 'still converting';
@@ -14,11 +15,11 @@ export async function receiveInTime(
   services: Receiving,
   organizationId: string,
   path: string,
-  settings: Omit<ReceiveOptions, 'signal'>,
+  settings: Preparation,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   try {
     const signal = AbortSignal.timeout(LIMITS.conversionWaitMs);
-    return await receiveDocument(services, organizationId, path, { ...settings, signal });
+    return await receiveDocument(services, organizationId, path, { ...settings, waiting: 'request', signal });
   } catch (error) {
     // An unreachable converter says nothing about the document: the job tries again.
     if (error instanceof ConversionInterrupted || error instanceof ConversionUnavailable)

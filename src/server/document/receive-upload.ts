@@ -1,17 +1,18 @@
+import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Services } from '#server/app/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { receiveInTime, type STILL_CONVERTING } from './receive-in-time.ts';
-import { tooLarge, type ReceiveOptions } from './receive.ts';
+import { tooLarge } from './receive.ts';
 
 /** Takes in what was uploaded for an envelope or an added document; null if nothing has been uploaded. */
 export async function receiveUpload(
   services: Services,
   organizationId: string,
   uploadId: string,
-  settings: Omit<ReceiveOptions, 'signal'>,
+  settings: Preparation,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
   const key = uploadKey(organizationId, uploadId);
   const stored = await services.storage.stat(key);
@@ -22,11 +23,12 @@ export async function receiveUpload(
       receiveInTime(services, organizationId, path, settings),
     );
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof Refusal && error.code !== 'rate_limited') {
       // It would be refused again, so it is removed for the next upload.
       await services.storage.remove(key);
       throw error;
     }
+    if (error instanceof Refusal) throw error;
     // Another call may have taken the document in and removed the bytes.
     if ((await services.storage.stat(key)) !== null) throw error;
     return null;

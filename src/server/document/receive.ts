@@ -10,6 +10,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
 import type { Services } from '#server/app/services.ts';
+import type { Requester } from '#server/process/requester.ts';
 import { compoundRefusal } from './word/compound-file.ts';
 import { conversionCopy } from './word/conversion-copy.ts';
 import type { DocumentRefusal } from './word/docx-preflight.ts';
@@ -20,17 +21,20 @@ const CONTENT_TYPES = { pdf: PDF, png: 'image/png', jpeg: 'image/jpeg', heic: 'i
 const SNIFFED_BYTES = 1024;
 
 export interface ReceiveOptions extends Preparation {
+  /** Who waits. */
+  readonly waiting: Requester['waiting'];
   /** Ends the conversion. */
   readonly signal?: AbortSignal;
 }
 
-type ReadOptions = NonNullable<Parameters<Services['intake']['read']>[2]>;
+type ReadOptions = NonNullable<Parameters<Services['intake']['read']>[3]>;
 export type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter' | 'words' | 'log'>;
 
 /**
  * Takes in a local file: a DOCX is checked and converted, an image becomes a page, the PDF is normalized in another process, and both
  * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type`, or with
- * `validation_failed` if a variable has no value, without storing anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
+ * `validation_failed` if a variable has no value, or `rate_limited` if too much of the organization is waiting, without storing
+ * anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
  * without a reachable converter.
  */
 export async function receiveDocument(
@@ -39,21 +43,22 @@ export async function receiveDocument(
   path: string,
   options: ReceiveOptions,
 ): Promise<ReceivedDocument> {
+  const requester = { organizationId, waiting: options.waiting };
   const directory = await mkdtemp(join(tmpdir(), 'countersign-intake-'));
   try {
     const format = await formatOf(path);
     switch (format) {
       case 'zip':
-        return await receiveDocx(services, organizationId, path, directory, options);
+        return await receiveDocx(services, requester, path, directory, options);
       case 'compound':
         throw unreadable(compoundRefusal(await readWhole(services, path)));
       case 'png':
       case 'jpeg':
       case 'heic':
       case 'pdf':
-        return await receiveWhole(services, organizationId, path, directory, format, options);
+        return await receiveWhole(services, requester, path, directory, format, options);
       case 'unknown':
-        return await receiveWhole(services, organizationId, path, directory, 'pdf', options);
+        return await receiveWhole(services, requester, path, directory, 'pdf', options);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -82,15 +87,15 @@ export function tooLarge(services: Pick<Services, 'config'>): Error {
 
 async function receiveWhole(
   services: Receiving,
-  organizationId: string,
+  requester: Requester,
   path: string,
   directory: string,
   sourceFormat: keyof typeof CONTENT_TYPES,
   { textTags }: ReceiveOptions,
 ): Promise<ReceivedDocument> {
-  const { read, prepared } = await prepare(services, organizationId, path, directory, { read: { textTags } });
+  const { read, prepared } = await prepare(services, requester, path, directory, { read: { textTags } });
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
-  const key = blobKey(organizationId, sha256);
+  const key = blobKey(requester.organizationId, sha256);
   const contentType = CONTENT_TYPES[sourceFormat];
   await services.storage.put(key, { path }, { contentType, sha256 });
   const original = {
@@ -107,7 +112,7 @@ async function receiveWhole(
 
 async function receiveDocx(
   services: Receiving,
-  organizationId: string,
+  requester: Requester,
   path: string,
   directory: string,
   options: ReceiveOptions,
@@ -121,16 +126,20 @@ async function receiveDocx(
   // Converters rely on the extension.
   const source = join(directory, 'document.docx');
   await spool(copy.bytes, source);
-  const filled = await filledCopy(services, source, join(directory, 'filled.docx'), options);
-  const conversion = await services.converter.convert(filled.path, converted, options.signal);
+  const filled = await filledCopy(services, requester, source, join(directory, 'filled.docx'), options);
+  const conversion = await services.converter.convert(
+    interruptible(requester, options),
+    filled.path,
+    converted,
+  );
   if (!conversion.ok)
     throw unreadable({ reason: conversion.reason, message: CONVERSION_SENTENCES[conversion.reason] });
-  const { read, prepared } = await prepare(services, organizationId, converted, directory, {
+  const { read, prepared } = await prepare(services, requester, converted, directory, {
     read: { textTags: options.textTags, tagColor: filled.tagColor, unread: filled.unread },
     before: copy.notices,
   });
   const sha256 = sha256Hex(bytes);
-  const key = blobKey(organizationId, sha256);
+  const key = blobKey(requester.organizationId, sha256);
   await services.storage.put(key, { path }, { contentType: DOCX, sha256 });
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
@@ -143,14 +152,19 @@ async function receiveDocx(
   };
 }
 
+function interruptible(requester: Requester, { signal }: ReceiveOptions): Requester {
+  return signal === undefined ? requester : { ...requester, signal };
+}
+
 /** Fills in the variables of a checked DOCX if there are values. Refuses if one is missing. */
 async function filledCopy(
   { words, log }: Receiving,
+  requester: Requester,
   path: string,
   targetPath: string,
   { variableValues: values, textTags }: Preparation,
 ) {
-  const outcome = await words.fill({ path, targetPath, values, textTags });
+  const outcome = await words.fill(requester, { path, targetPath, values, textTags });
   if (outcome?.kind === 'wrong_values') throw invalid(outcome.issues);
   if (outcome?.kind === 'read') return { ...outcome, path: outcome.isFilled ? targetPath : path };
   // Without values, brackets are text like any other.
@@ -167,17 +181,17 @@ const FILLING_TOO_COMPLEX = {
 /** Normalizes a PDF and stores it as signers will see it. */
 async function prepare(
   services: Receiving,
-  organizationId: string,
+  requester: Requester,
   path: string,
   directory: string,
   options: { readonly read: ReadOptions; readonly before?: readonly DocumentNotice[] },
 ) {
   const target = join(directory, 'prepared.pdf');
-  const read = await services.intake.read(path, target, options.read);
+  const read = await services.intake.read(requester, path, target, options.read);
   if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
   if (!read.ok) throw unreadable(read);
   const { sha256, sizeBytes, pages, notices } = read;
-  const key = blobKey(organizationId, sha256);
+  const key = blobKey(requester.organizationId, sha256);
   await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
   const prepared: EnvelopeDocument = {
     variant: 'prepared',

@@ -15,6 +15,8 @@ type Target = {
   readonly organizationId: string;
   readonly envelopeId: string;
   readonly expectedVersion?: number | undefined;
+  /** Who waits. Default: a request. */
+  readonly waiting?: 'request' | 'job';
 };
 /** Null if there is nothing to change. */
 export type PlanFiles = (graph: EnvelopeGraph) => FileChange | Refuse | null;
@@ -36,14 +38,15 @@ export async function changeFiles(
   plan: PlanFiles,
   alongside?: Alongside,
 ): Promise<EnvelopeGraph> {
-  const { organizationId, envelopeId, expectedVersion } = target;
+  const { organizationId, envelopeId, expectedVersion, waiting = 'request' } = target;
   for (let attempt = 1; ; attempt += 1) {
     const before = await loadGraph(services, organizationId, envelopeId);
     refuseOtherVersion(before, expectedVersion);
     const planned = accepted(plan(before));
-    const whole = planned && (await joinFiles(services, before, planned.files));
+    const whole = planned && (await joinFiles(services, waiting, before, planned.files));
     const outcomes =
-      planned && (await waitingOutcomes(services, before, { prepared: whole, files: planned.files }));
+      planned &&
+      (await waitingOutcomes(services, waiting, before, { prepared: whole, files: planned.files }));
     try {
       return await commit(
         services,

@@ -48,7 +48,7 @@ async function convertFirst(
     { uploadId: target.envelopeId, preparation: before.envelope, lastAttempt },
     {
       use: async (document) => {
-        const settled = await settleWaiting(services, before, document);
+        const settled = await settleWaiting(services, 'job', before, document);
         const facts = factsOf(SYSTEM, services);
         await decide(services, target, (graph) => completeProcessing(graph, settled, facts));
       },
@@ -77,7 +77,7 @@ async function convertAdded(
         if (content === null) throw new Error('a received document lacks a file');
         const facts = factsOf(SYSTEM, services);
         await unlessGone(() =>
-          changeFiles(services, target, facts, (graph) =>
+          changeFiles(services, { ...target, waiting: 'job' }, facts, (graph) =>
             receiveFile(graph, file.id, { content, tags }, facts),
           ),
         );
@@ -112,7 +112,7 @@ async function converted(
     if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
     await outcome.use(
       await withLocalFile(services.storage, key, (path) =>
-        receiveDocument(services, organizationId, path, preparation),
+        receiveDocument(services, organizationId, path, { ...preparation, waiting: 'job' }),
       ),
     );
   } catch (error) {

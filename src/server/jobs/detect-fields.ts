@@ -22,7 +22,7 @@ export async function detectFields(
 ): Promise<void> {
   const found: FoundInFile[] = [];
   for (const file of filesToRead(graph)) {
-    const outcome = await outcomeOf(services, file.content, lastAttempt);
+    const outcome = await outcomeOf(services, target.organizationId, file.content, lastAttempt);
     if (outcome.kind === 'failed') {
       if (outcome.error !== null)
         services.log.warn({ err: outcome.error, ...target }, 'field detection failed');
@@ -52,12 +52,13 @@ type Detected =
 /** Throws unless it was the last attempt. */
 async function outcomeOf(
   services: Services,
+  organizationId: string,
   content: ReceivedFile['content'],
   lastAttempt: boolean,
 ): Promise<Detected> {
   let outcome: DetectionOutcome;
   try {
-    outcome = await findFields(services, content);
+    outcome = await findFields(services, organizationId, content);
   } catch (error) {
     if (!lastAttempt) throw error;
     return { kind: 'failed', reason: 'unavailable', error };
@@ -70,12 +71,13 @@ async function outcomeOf(
 
 async function findFields(
   services: Services,
+  organizationId: string,
   { sourceFormat, original, prepared }: ReceivedFile['content'],
 ): Promise<DetectionOutcome> {
   const pages = prepared.pageCount ?? 0;
   return await withLocalFile(services.storage, prepared.key, (preparedPath) =>
     withOptionalFile(services, sourceFormat === 'pdf' ? original : null, (originalPath) =>
-      services.detector.detect({ preparedPath, originalPath, pages }),
+      services.detector.detect({ organizationId, waiting: 'job' }, { preparedPath, originalPath, pages }),
     ),
   );
 }

@@ -50,7 +50,8 @@ export function startReadingContracts(services: Services): Repeating {
 async function readOne(services: Services, due: DueReading, version: number): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;
   try {
-    const reading = await services.contracts.read(await signedBytes(services, due));
+    const requester = { organizationId, waiting: 'job' } as const;
+    const reading = await services.contracts.read(requester, await signedBytes(services, due));
     await transaction(services.db, { organizationId }, (tx) =>
       storeReading(tx, { envelopeId, version, reading }),
     );

@@ -58,7 +58,7 @@ async function wordsOf(
   if (prepared === null) return [];
   const { key, sha256, pageCount } = prepared;
   const words = await withLocalFile(services.storage, key, (path) =>
-    services.texts.words({ path, sha256, pages: pageCount ?? 0 }),
+    services.texts.words({ organizationId, waiting: 'job' }, { path, sha256, pages: pageCount ?? 0 }),
   );
   if (words === null) services.log.info({ organizationId, envelopeId }, 'a text took too long to read');
   return words ?? [];

@@ -1,3 +1,6 @@
+import { refusal } from '#domain/errors.ts';
+import { FairSlots, type TaskEnd } from './fair-slots.ts';
+import type { Requester } from './requester.ts';
 import { startDocumentChild, type ChildAnswer, type DocumentChild } from './document-child.ts';
 
 export interface PoolOptions {
@@ -8,48 +11,66 @@ export interface PoolOptions {
   readonly keepsOneReady: boolean;
   /** Resident memory in bytes at which a process is killed. */
   readonly memoryBytes: number;
+  /** How many requests of an organization may wait for a process. Default: 100. */
+  readonly waitingMax?: number;
 }
 
 /** The outcome of a document; `error` and `unstarted` say nothing about it. */
-export type PoolAnswer<Outcome> = ChildAnswer<Outcome> | { readonly kind: 'closed' };
+export type PoolAnswer<Outcome> = ChildAnswer<Outcome> | { readonly kind: 'closed' | 'aborted' | 'crowded' };
+
+/** What a process gets to do. */
+export interface Work<Request> {
+  readonly request: Request;
+  /** Less if the organization's last documents took too long and others have work as well. */
+  readonly timeoutMs: number;
+  /** Small work goes first within an organization. */
+  readonly size: number;
+  readonly requester: Requester;
+}
 
 /** How work ended that was done or cut off. */
 export type Finished<Outcome> = Extract<ChildAnswer<Outcome>, { kind: 'outcome' | 'ended' }>;
 
-interface Job<Request, Outcome> {
-  readonly request: Request;
-  readonly timeoutMs: number;
-  readonly resolve: (answer: PoolAnswer<Outcome>) => void;
-}
+/** After this long, a document may be interrupted for another organization, in milliseconds. */
+const TURN_MS = 5_000;
+/** When a refused request may be worth repeating. */
+const RETRY_AFTER_SECONDS = 10;
 
-/** Processes for hostile documents. One that hangs, crashes or grows too large is killed and replaced. */
+/**
+ * Processes for hostile documents, shared fairly among organizations. One that hangs, crashes or grows too large is killed and
+ * replaced.
+ */
 export class DocumentPool<Request extends object, Outcome> {
   private readonly options: PoolOptions;
-  private readonly waiting: Job<Request, Outcome>[] = [];
+  private readonly slots: FairSlots;
+  private readonly waitingMax: number;
   private readonly children = new Set<DocumentChild<Request, Outcome>>();
   private readonly idle: DocumentChild<Request, Outcome>[] = [];
   private closed = false;
 
   constructor(options: PoolOptions) {
     this.options = options;
-    if (options.keepsOneReady) this.start();
+    this.waitingMax = options.waitingMax ?? 100;
+    const { processes: slots } = options;
+    this.slots = new FairSlots({ slots, borrows: true, turnMs: TURN_MS, waitingMax: this.waitingMax });
+    if (options.keepsOneReady) this.idle.push(this.start());
   }
 
-  /** Processes a document in the next free process. Never rejects. */
-  work(request: Request, timeoutMs: number): Promise<PoolAnswer<Outcome>> {
-    if (this.closed) return Promise.resolve({ kind: 'closed' });
-    return new Promise((resolve) => {
-      this.waiting.push({ request, timeoutMs, resolve });
-      this.dispatch();
-    });
+  /** Processes a document in a free process when it is its turn. Never rejects. */
+  async work(work: Work<Request>): Promise<PoolAnswer<Outcome>> {
+    const answer = await this.slots.run(work.requester, work.size, ({ signal, limited }) =>
+      this.turn(work.request, limited(work.timeoutMs), signal),
+    );
+    return answer.kind === 'done' ? answer.value : answer;
   }
 
   /**
-   * Like `work`, for work that either ends well or is cut off.
+   * Like `work`, for work that either ends well or is cut off. Refuses with `rate_limited` if too much of the organization's work is
+   * waiting.
    * @throws if the document can't be processed, no process starts, or the pool is closed; `name` says whose it is
    */
-  async finish(request: Request, timeoutMs: number, name: string): Promise<Finished<Outcome>> {
-    const answer = await this.work(request, timeoutMs);
+  async finish(work: Work<Request>, name: string): Promise<Finished<Outcome>> {
+    const answer = await this.work(work);
     switch (answer.kind) {
       case 'outcome':
       case 'ended':
@@ -60,6 +81,10 @@ export class DocumentPool<Request extends object, Outcome> {
         throw new Error(`the process of the ${name} did not start`);
       case 'closed':
         throw new Error(`the ${name} is closed`);
+      case 'aborted':
+        throw new Error(`nobody waits for the ${name} any longer`);
+      case 'crowded':
+        throw tooManyWaiting(this.waitingMax);
       default:
         return answer satisfies never;
     }
@@ -68,11 +93,11 @@ export class DocumentPool<Request extends object, Outcome> {
   /** Stops all processes; pending documents get `closed`. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const job of this.waiting.splice(0)) job.resolve({ kind: 'closed' });
+    await this.slots.close();
     await Promise.all([...this.children].map((child) => child.stop()));
   }
 
-  private start(): void {
+  private start(): DocumentChild<Request, Outcome> {
     const { program, memoryBytes } = this.options;
     const child = startDocumentChild<Request, Outcome>({
       program,
@@ -84,28 +109,40 @@ export class DocumentPool<Request extends object, Outcome> {
       },
     });
     this.children.add(child);
-    this.idle.push(child);
+    return child;
   }
 
-  private dispatch(): void {
-    while (this.waiting.length > 0) {
-      if (this.idle.length === 0 && this.children.size < this.options.processes) this.start();
-      const child = this.idle.shift();
-      if (!child) return;
-      const job = this.waiting.shift();
-      if (job) void this.run(child, job);
-    }
-  }
-
-  private async run(child: DocumentChild<Request, Outcome>, job: Job<Request, Outcome>): Promise<void> {
-    const answer = await child.work(job.request, job.timeoutMs);
-    const stays = answer.kind === 'error' || (answer.kind === 'outcome' && !answer.worn);
-    if (stays) this.idle.push(child);
-    else if (answer.kind === 'outcome') await child.stop();
-    job.resolve(answer.kind === 'ended' && this.closed ? { kind: 'closed' } : answer);
-    if (this.closed) return;
-    this.dispatch();
+  private async turn(
+    request: Request,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<TaskEnd<ChildAnswer<Outcome>>> {
+    const child = this.idle.shift() ?? this.start();
+    const stop = () => void child.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const value = await child.work(request, timeoutMs);
+    signal.removeEventListener('abort', stop);
+    const stays = value.kind === 'error' || (value.kind === 'outcome' && !value.worn);
+    if (stays && !signal.aborted) this.idle.push(child);
+    else await child.stop();
     const isBare = this.options.keepsOneReady && this.children.size === 0;
-    if (isBare && answer.kind !== 'unstarted') this.start();
+    if (!this.closed && isBare && value.kind !== 'unstarted') this.idle.push(this.start());
+    const isStopped = value.kind === 'ended' || value.kind === 'unstarted';
+    if (signal.aborted && isStopped) return { kind: 'interrupted' };
+    return { kind: 'done', value, ending: endingOf(value) };
   }
+}
+
+/** Returns the refusal of a request whose organization has too much work waiting. */
+export function tooManyWaiting(limit: number): Error {
+  return refusal(
+    'rate_limited',
+    { limit, reason: 'documents_waiting', retryAfterSeconds: RETRY_AFTER_SECONDS },
+    'Too many documents of this organization are being processed. Try again later.',
+  );
+}
+
+function endingOf(answer: ChildAnswer<unknown>): 'succeeded' | 'cut off' | null {
+  if (answer.kind === 'outcome') return 'succeeded';
+  return answer.kind === 'ended' && answer.cause !== 'crash' ? 'cut off' : null;
 }

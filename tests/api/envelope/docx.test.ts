@@ -239,7 +239,7 @@ describe('a conversion that takes longer than a request waits', () => {
 
       const pdf = await plainPdf(2);
       await withConverter(
-        converterThat(async (_source, target) => {
+        converterThat(async (_requester, _source, target) => {
           await withSpooledFile(pdf, (path) => copyFile(path, target));
           return { ok: true, driver: 'wasm' };
         }),
@@ -305,7 +305,7 @@ describe('a conversion that takes longer than a request waits', () => {
     const asked: AbortSignal[] = [];
     const services = {
       ...api.services,
-      converter: converterThat((_source, _target, signal) => {
+      converter: converterThat(({ signal }) => {
         if (signal !== undefined) asked.push(signal);
         return Promise.reject(new ConversionInterrupted('too slow'));
       }),

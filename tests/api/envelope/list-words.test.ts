@@ -138,8 +138,8 @@ describe('what a search knows', () => {
       ...api.services,
       texts: {
         ...api.services.texts,
-        words: async (source) => {
-          const words = await api.services.texts.words(source);
+        words: async (requester, source) => {
+          const words = await api.services.texts.words(requester, source);
           await api.call('POST', `/api/v1/envelopes/${id}/documents`, {
             key: own.apiKey,
             body: {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { onePage, scratchDirectory, writtenTo } from '../../support/pdf.ts';
+import { TESTER } from '../../support/tester.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const HOSTILE = new URL('../../support/hostile-intake-process.ts', import.meta.url);
@@ -24,7 +25,7 @@ let count = 0;
 function read(bytes: Uint8Array) {
   count += 1;
   const sourcePath = writtenTo(scratch.path, `${count}.pdf`, bytes);
-  return intake.read(sourcePath, join(scratch.path, `${count}-target.pdf`));
+  return intake.read(TESTER, sourcePath, join(scratch.path, `${count}-target.pdf`));
 }
 
 describe('the pool', () => {
@@ -45,7 +46,10 @@ describe('the pool', () => {
       const bad = writtenTo(scratch.path, `${name}.pdf`, onePage({}));
       const good = writtenTo(scratch.path, `${name}-after.pdf`, onePage({}));
       const target = join(scratch.path, `pool-${name}.pdf`);
-      const [refused, taken] = await Promise.all([pool.read(bad, target), pool.read(good, `${target}.good`)]);
+      const [refused, taken] = await Promise.all([
+        pool.read(TESTER, bad, target),
+        pool.read(TESTER, good, `${target}.good`),
+      ]);
       expect(refused).toMatchObject({ ok: false, reason });
       expect(taken.ok).toBe(true);
       expect(existsSync(target)).toBe(false);
@@ -56,19 +60,21 @@ describe('the pool', () => {
   });
 
   it('fails, and does not blame the document, when a file cannot be read or written', async () => {
-    await expect(intake.read(join(scratch.path, 'absent.pdf'), join(scratch.path, 'x'))).rejects.toThrow(
+    await expect(
+      intake.read(TESTER, join(scratch.path, 'absent.pdf'), join(scratch.path, 'x')),
+    ).rejects.toThrow('ENOENT');
+    const source = writtenTo(scratch.path, 'fine.pdf', onePage({}));
+    await expect(intake.read(TESTER, source, join(scratch.path, 'absent', 'x.pdf'))).rejects.toThrow(
       'ENOENT',
     );
-    const source = writtenTo(scratch.path, 'fine.pdf', onePage({}));
-    await expect(intake.read(source, join(scratch.path, 'absent', 'x.pdf'))).rejects.toThrow('ENOENT');
     expect((await read(onePage({}))).ok).toBe(true);
   });
 
   it('fails, and does not blame the document, when its program does not start', async () => {
     const pool = openIntake({ program: new URL('./absent.ts', import.meta.url) });
     const source = writtenTo(scratch.path, 'innocent.pdf', onePage({}));
-    await expect(pool.read(source, `${source}.target`)).rejects.toThrow('did not start');
-    await expect(pool.read(source, `${source}.target`)).rejects.toThrow('did not start');
+    await expect(pool.read(TESTER, source, `${source}.target`)).rejects.toThrow('did not start');
+    await expect(pool.read(TESTER, source, `${source}.target`)).rejects.toThrow('did not start');
     await pool.close();
   });
 
@@ -83,7 +89,7 @@ describe('the pool', () => {
   it('takes no document after it was closed', async () => {
     const pool = openIntake();
     await pool.close();
-    await expect(pool.read('a', 'b')).rejects.toThrow('closed');
+    await expect(pool.read(TESTER, 'a', 'b')).rejects.toThrow('closed');
   });
 
   it('leaves no busy process behind when its parent is killed', async () => {

@@ -13,6 +13,7 @@ import {
   visibleDifference,
   writtenTo,
 } from '../../support/pdf.ts';
+import { TESTER } from '../../support/tester.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../../shared/samples/pdf');
 const REFUSED: Record<string, string> = {
@@ -44,7 +45,7 @@ describe.skipIf(files.length === 0)('sample documents', () => {
   });
 
   it.each(files.filter((name) => name in REFUSED))('%s is refused', async (name) => {
-    const result = await intake.read(join(SAMPLES, name), join(scratch.path, name));
+    const result = await intake.read(TESTER, join(SAMPLES, name), join(scratch.path, name));
     expect(result).toMatchObject({ ok: false, reason: REFUSED[name] });
   });
 
@@ -53,7 +54,7 @@ describe.skipIf(files.length === 0)('sample documents', () => {
     async (name) => {
       const source = join(SAMPLES, name);
       const target = join(scratch.path, name);
-      const result = await intake.read(source, target);
+      const result = await intake.read(TESTER, source, target);
       if (!result.ok) throw new Error(result.message);
       expect(result.notices.map(({ code }) => code)).toEqual(expect.arrayContaining(REMOVED[name] ?? []));
       expect(structureFaults(target)).toBe('');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { NOTICED_DOCUMENTS } from '../../support/noticed-documents.ts';
 import { manyPages, onePage, rawPdf, scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
+import { TESTER } from '../../support/tester.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -26,7 +27,7 @@ async function read(bytes: Uint8Array) {
   count += 1;
   const sourcePath = writtenTo(scratch.path, `${count}.pdf`, bytes);
   const targetPath = join(scratch.path, `${count}-target.pdf`);
-  return { result: await intake.read(sourcePath, targetPath), targetPath };
+  return { result: await intake.read(TESTER, sourcePath, targetPath), targetPath };
 }
 
 async function encrypted(passwords: { userPassword: string; ownerPassword: string }): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openTextFinder } from '#server/pdf/text/text-finder.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { scratchDirectory } from '../../support/pdf.ts';
+import { TESTER } from '../../support/tester.ts';
 
 const scratch = scratchDirectory();
 const path = join(scratch.path, 'plain.pdf');
@@ -17,15 +18,19 @@ describe('the process that finds texts', () => {
   it('finds the places of anchors, and again without reading the document again', async () => {
     const finder = openTextFinder();
     const found = [{ kind: 'found', spots: [{ page: 2 }] }];
-    expect(await finder.find(request)).toMatchObject(found);
-    expect(await finder.find({ ...request, path: join(scratch.path, 'gone.pdf') })).toMatchObject(found);
-    await expect(finder.find({ ...request, sha256: 'other', path: 'gone.pdf' })).rejects.toThrow('gone.pdf');
+    expect(await finder.find(TESTER, request)).toMatchObject(found);
+    expect(await finder.find(TESTER, { ...request, path: join(scratch.path, 'gone.pdf') })).toMatchObject(
+      found,
+    );
+    await expect(finder.find(TESTER, { ...request, sha256: 'other', path: 'gone.pdf' })).rejects.toThrow(
+      'gone.pdf',
+    );
     await finder.close();
   });
 
   it('reads the words of a document', async () => {
     const finder = openTextFinder();
-    expect(await finder.words({ path, sha256: 'words', pages: 2 })).toEqual(
+    expect(await finder.words(TESTER, { path, sha256: 'words', pages: 2 })).toEqual(
       expect.arrayContaining(['page', '2']),
     );
     await finder.close();
@@ -34,11 +39,11 @@ describe('the process that finds texts', () => {
   it('is killed when it takes too long, and when the program ends', async () => {
     const program = new URL('../../support/hanging-reading-process.ts', import.meta.url);
     const hasty = openTextFinder({ program, timeoutMs: 500 });
-    expect(await hasty.find(request)).toBeNull();
-    expect(await hasty.words(request)).toBeNull();
+    expect(await hasty.find(TESTER, request)).toBeNull();
+    expect(await hasty.words(TESTER, request)).toBeNull();
     await hasty.close();
     const finder = openTextFinder({ program });
-    const waiting = Promise.allSettled([finder.find(request), finder.find(request)]);
+    const waiting = Promise.allSettled([finder.find(TESTER, request), finder.find(TESTER, request)]);
     await finder.close();
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });

@@ -17,6 +17,7 @@ import { wasmDriver } from '#server/conversion/wasm.ts';
 import { docxDrivers } from '#server/app/config/docx-drivers.ts';
 import { docx } from '../../support/docx.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
+import { requestOf, TESTER } from '../../support/tester.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const HOSTILE = new URL('../../support/hostile-conversion-process.ts', import.meta.url);
@@ -33,7 +34,7 @@ async function converting<T>(
   timeoutMs = 20_000,
 ): Promise<T> {
   const faults: string[] = [];
-  const converter = openConverter({ drivers, timeoutMs, onFault: (fault) => faults.push(fault) });
+  const converter = openConverter({ workers: [drivers], timeoutMs, onFault: (fault) => faults.push(fault) });
   try {
     return await use(converter, faults);
   } finally {
@@ -82,8 +83,8 @@ describe('a converter', () => {
           const good = source(`${name}-after.docx`);
           const target = join(scratch.path, `${name}.pdf`);
           const [refused, taken] = await Promise.all([
-            converter.convert(path, target),
-            converter.convert(good, `${target}.good`),
+            converter.convert(TESTER, path, target),
+            converter.convert(TESTER, good, `${target}.good`),
           ]);
           expect(refused).toEqual({ ok: false, reason });
           expect(faults.map((fault) => fault.split(': ').slice(0, 2))).toEqual([
@@ -107,11 +108,16 @@ describe('a converter', () => {
     };
     await converting([broken, hostile()], async (converter) => {
       const target = join(scratch.path, 'next.pdf');
-      expect(await converter.convert(source('next.docx'), target)).toEqual({ ok: true, driver: 'wasm' });
+      expect(await converter.convert(TESTER, source('next.docx'), target)).toEqual({
+        ok: true,
+        driver: 'wasm',
+      });
     });
     await converting([broken], async (converter) => {
       const target = join(scratch.path, 'away.pdf');
-      await expect(converter.convert(source('away.docx'), target)).rejects.toThrow(ConversionUnavailable);
+      await expect(converter.convert(TESTER, source('away.docx'), target)).rejects.toThrow(
+        ConversionUnavailable,
+      );
     });
   });
 
@@ -121,13 +127,13 @@ describe('a converter', () => {
       const target = join(scratch.path, 'waiting.pdf');
       const path = source('waiting-hang.docx');
       const stopped = [
-        converter.convert(path, target, waiting.signal),
-        converter.convert(source('behind.docx'), target, waiting.signal),
+        converter.convert(requestOf('org_tester', waiting.signal), path, target),
+        converter.convert(requestOf('org_tester', waiting.signal), source('behind.docx'), target),
       ];
       await vi.waitFor(() => expect(readFileSync(`${path}.pid`, 'utf8')).not.toBe(''), 10_000);
       waiting.abort();
-      for (const one of stopped) await expect(one).rejects.toThrow(ConversionInterrupted);
-      expect((await converter.convert(source('afterwards.docx'), target)).ok).toBe(true);
+      await Promise.all(stopped.map((one) => expect(one).rejects.toThrow(ConversionInterrupted)));
+      expect((await converter.convert(TESTER, source('afterwards.docx'), target)).ok).toBe(true);
       await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${path}.pid`, 'utf8')))).toBe(false));
     });
   });
@@ -141,7 +147,8 @@ describe('the LibreOffice that comes along', () => {
       const target = join(scratch.path, 'scripts.pdf');
       await converting(
         [wasmDriver()],
-        async (converter) => expect(await converter.convert(path, target)).toMatchObject({ ok: true }),
+        async (converter) =>
+          expect(await converter.convert(TESTER, path, target)).toMatchObject({ ok: true }),
         START_TIMEOUT_MS,
       );
       const fonts = execFileSync('pdffonts', [target]).toString('utf8');
@@ -159,24 +166,24 @@ describe('the LibreOffice of this machine', () => {
       const { program } = installed;
       await converting([sofficeDriver(program)], async (converter) => {
         const target = join(scratch.path, 'native.pdf');
-        expect(await converter.convert(source('native.docx'), target)).toEqual({
+        expect(await converter.convert(TESTER, source('native.docx'), target)).toEqual({
           ok: true,
           driver: 'soffice',
         });
         expect(textOf(target)).toContain('Hello');
         const damaged = writtenTo(scratch.path, 'damaged.docx', Buffer.from('PK\x03\x04 no document'));
-        expect(await converter.convert(damaged, target)).toMatchObject({ ok: false });
+        expect(await converter.convert(TESTER, damaged, target)).toMatchObject({ ok: false });
       });
       await converting(
         [sofficeDriver(program)],
         async (converter) => {
-          const result = await converter.convert(source('slow.docx'), join(scratch.path, 'slow.pdf'));
+          const result = await converter.convert(TESTER, source('slow.docx'), join(scratch.path, 'slow.pdf'));
           expect(result).toEqual({ ok: false, reason: 'conversion_timeout' });
         },
         50,
       );
       await converting([sofficeDriver(program, 1)], async (converter) => {
-        const result = await converter.convert(source('large.docx'), join(scratch.path, 'large.pdf'));
+        const result = await converter.convert(TESTER, source('large.docx'), join(scratch.path, 'large.pdf'));
         expect(result).toEqual({ ok: false, reason: 'too_complex' });
       });
     },

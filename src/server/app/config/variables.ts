@@ -116,6 +116,10 @@ export const environment = z.object({
   MAX_DOCUMENT_PAGES: rules.wholeNumber(1, 100_000).prefault('2000').meta({
     description: 'Maximum number of pages in a document.',
   }),
+  MAX_WAITING_DOCUMENTS: rules.wholeNumber(1, 100_000).prefault('50').meta({
+    description:
+      'How many requests of one organization may wait for each kind of document work (reading, converting, searching) in a process. Others are refused with 429.',
+  }),
   DOCX_CONVERTER: rules.oneOf(['auto', 'gotenberg', 'soffice', 'wasm', 'off']).prefault('auto').meta({
     description:
       'Converts DOCX to PDF: a Gotenberg service, LibreOffice on this machine, or the bundled WebAssembly build (1.5 GB of memory). `auto` uses Gotenberg if `GOTENBERG_URL` is set, otherwise the bundled build; `off` refuses DOCX.',
@@ -123,6 +127,11 @@ export const environment = z.object({
   GOTENBERG_URL: rules.httpUrl.optional().meta({
     unset: 'none',
     description: 'URL of a Gotenberg service, version 7 or newer.',
+  }),
+  CONVERSION_WORKERS: rules.wholeNumber(1, 64).optional().meta({
+    unset: 'one for each CPU and 4 GB of memory, at most 4',
+    description:
+      'How many DOCX files a process converts at the same time. With more than one, no organization can use more than half of them.',
   }),
   RATE_LIMIT_API_KEY: rate.prefault('600').meta({ description: 'Requests per minute for each API key.' }),
   RATE_LIMIT_SIGNER: rate.prefault('120').meta({ description: 'Requests per minute for each signer link.' }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { AttachResult, IntakeRefused, IntakeResult, MergeResult } from '#domain/document/intake.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
+import type { Requester } from '#server/process/requester.ts';
 import type { AttachOutcome, AttachRequest } from './attach-into-place.ts';
 import type { MergeOutcome, MergeRequest } from './merge-into-place.ts';
 import type { ReadOutcome, ReadRequest } from './read-upload.ts';
@@ -11,6 +12,8 @@ import type { ReadOutcome, ReadRequest } from './read-upload.ts';
 export interface IntakeOptions {
   /** Maximum number of processes. They start on demand; one stays ready. Default 2. */
   readonly processes?: number;
+  /** How many requests of an organization may wait. Default 100. */
+  readonly waitingMax?: number;
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
   /** Per document, in milliseconds. Default 20,000. */
@@ -30,25 +33,35 @@ const TAGS_TIMES = 2;
 
 export type ReadOptions = Pick<ReadRequest, 'textTags' | 'tagColor' | 'unread'>;
 
-/** Reads uploaded documents outside this process. */
+/** Reads uploaded documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
 export interface Intake {
   /**
    * Normalizes the PDF at `sourcePath` and moves the result to `targetPath`. Nothing is at `targetPath` if the
    * document is refused.
    * @throws if a file can't be read or written, or the intake is closed
    */
-  read(sourcePath: string, targetPath: string, options?: ReadOptions): Promise<IntakeResult>;
+  read(
+    requester: Requester,
+    sourcePath: string,
+    targetPath: string,
+    options?: ReadOptions,
+  ): Promise<IntakeResult>;
   /**
    * Joins prepared PDFs into one at `targetPath`, with an outline entry for each. Nothing is at `targetPath` if it is too large.
    * @throws as `read`
    */
-  merge(parts: MergeRequest['parts'], targetPath: string): Promise<MergeResult>;
+  merge(requester: Requester, parts: MergeRequest['parts'], targetPath: string): Promise<MergeResult>;
   /**
-   * Prepares a file that a signer attaches and moves it to `targetPath`, in a process of its own, so that signers never make
-   * senders wait. Nothing is at `targetPath` if it is refused.
+   * Prepares a file that a signer attaches and moves it to `targetPath`, in other processes, so that signers never make senders
+   * wait. Nothing is at `targetPath` if it is refused.
    * @throws as `read`
    */
-  attach(attachmentPath: string, targetPath: string, maxAttachmentBytes: number): Promise<AttachResult>;
+  attach(
+    requester: Requester,
+    attachmentPath: string,
+    targetPath: string,
+    maxAttachmentBytes: number,
+  ): Promise<AttachResult>;
   /** Ends all processes. Documents being read or waiting fail. */
   close(): Promise<void>;
 }
@@ -61,22 +74,21 @@ export function openIntake(options: IntakeOptions = {}): Intake {
   const each = {
     program: options.program ?? new URL('./intake-process.ts', import.meta.url),
     memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
-  };
-  const documents: Pool = new DocumentPool({
-    ...each,
+    waitingMax: options.waitingMax ?? 100,
     processes: options.processes ?? 2,
-    keepsOneReady: true,
-  });
-  const attachments: Pool = new DocumentPool({ ...each, processes: 1, keepsOneReady: false });
+  };
+  const documents: Pool = new DocumentPool({ ...each, keepsOneReady: true });
+  const attachments: Pool = new DocumentPool({ ...each, keepsOneReady: false });
   const work = async <Refused>(
     pool: Pool,
-    request: Unwritten<Request>,
-    limitMs: number,
+    { request: unwritten, timeoutMs, requester, paths }: Task,
     ended: (cause: EndCause) => Refused,
   ) => {
-    const partPath = `${request.targetPath}.${randomUUID()}.part`;
+    const partPath = `${unwritten.targetPath}.${randomUUID()}.part`;
+    const request = { ...unwritten, partPath, maxBytes, maxPages };
     try {
-      const answer = await pool.finish({ ...request, partPath, maxBytes, maxPages }, limitMs, 'intake');
+      const size = await sizeOf(paths);
+      const answer = await pool.finish({ request, timeoutMs, requester, size }, 'intake');
       if (answer.kind === 'ended') {
         options.onFault?.(`an intake process ended: ${answer.cause}`);
         return ended(answer.cause);
@@ -89,22 +101,22 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     }
   };
   return {
-    read: async (sourcePath, targetPath, options = {}) => {
+    read: async (requester, sourcePath, targetPath, options = {}) => {
+      const request = { sourcePath, targetPath, ...options };
       const limitMs = options.textTags === true ? timeoutMs * TAGS_TIMES : timeoutMs;
-      return (await work(
-        documents,
-        { sourcePath, targetPath, ...options },
-        limitMs,
-        refusalFor,
-      )) as IntakeResult;
+      const task = { requester, request, timeoutMs: limitMs, paths: [sourcePath] };
+      return (await work(documents, task, refusalFor)) as IntakeResult;
     },
-    merge: async (parts, targetPath) => {
+    merge: async (requester, parts, targetPath) => {
       const limitMs = timeoutMs + parts.length * MERGE_PART_MS;
-      return (await work(documents, { parts, targetPath }, limitMs, () => TOO_COMPLEX)) as MergeResult;
+      const paths = parts.map(({ path }) => path);
+      const task = { requester, request: { parts, targetPath }, timeoutMs: limitMs, paths };
+      return (await work(documents, task, () => TOO_COMPLEX)) as MergeResult;
     },
-    attach: async (attachmentPath, targetPath, maxAttachmentBytes) => {
+    attach: async (requester, attachmentPath, targetPath, maxAttachmentBytes) => {
       const request = { attachmentPath, targetPath, maxAttachmentBytes };
-      return (await work(attachments, request, timeoutMs, attachmentRefusalFor)) as AttachResult;
+      const task = { requester, request, timeoutMs, paths: [attachmentPath] };
+      return (await work(attachments, task, attachmentRefusalFor)) as AttachResult;
     },
     close: async () => {
       await Promise.all([documents.close(), attachments.close()]);
@@ -115,6 +127,25 @@ export function openIntake(options: IntakeOptions = {}): Intake {
 type Request = ReadRequest | MergeRequest | AttachRequest;
 type Pool = DocumentPool<Request, ReadOutcome | MergeOutcome | AttachOutcome>;
 type Unwritten<R> = R extends Request ? Omit<R, 'partPath' | 'maxBytes' | 'maxPages'> : never;
+
+interface Task {
+  readonly requester: Requester;
+  readonly request: Unwritten<Request>;
+  readonly timeoutMs: number;
+  /** Of the files that it reads. */
+  readonly paths: readonly string[];
+}
+
+/** Returns the size of files in bytes. A missing one is the process's to report. */
+async function sizeOf(paths: readonly string[]): Promise<number> {
+  const sizes = paths.map((path) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
 
 /** Time that each document adds to the limit for joining them, in milliseconds. */
 const MERGE_PART_MS = 5_000;

@@ -1,5 +1,6 @@
 import type { ContractReading } from '#reading/contract/read-contract.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
+import type { Requester } from '#server/process/requester.ts';
 import type { ContractTextOutcome } from './read-contract-text.ts';
 
 /** Reads the text of contracts outside this process. */
@@ -8,7 +9,7 @@ export interface ContractReader {
    * Reads a document's text; null if it can't be read, takes too long or needs too much memory.
    * @throws if the process doesn't start, or the reader is closed
    */
-  read(document: Uint8Array): Promise<ContractReading | null>;
+  read(requester: Requester, document: Uint8Array): Promise<ContractReading | null>;
   /** Ends the process. Waiting requests fail. */
   close(): Promise<void>;
 }
@@ -37,8 +38,9 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
     return null;
   };
   return {
-    read: async (document) => {
-      const answer = await pool.work({ document }, options.timeoutMs ?? 60_000);
+    read: async (requester, document) => {
+      const work = { request: { document }, size: document.length, requester };
+      const answer = await pool.work({ ...work, timeoutMs: options.timeoutMs ?? 60_000 });
       switch (answer.kind) {
         case 'outcome':
           return 'unreadable' in answer.outcome ? unread(answer.outcome.unreadable) : answer.outcome;
@@ -49,6 +51,8 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
         case 'unstarted':
           throw new Error('the process that reads contracts did not start');
         case 'closed':
+        case 'aborted':
+        case 'crowded':
           throw new Error('the contract reader is closed');
         default:
           return answer satisfies never;

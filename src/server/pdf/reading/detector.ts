@@ -1,6 +1,7 @@
 import type { Detection } from '#reading/detection.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
+import type { Requester } from '#server/process/requester.ts';
 import type { DetectRequest } from './detect-fields.ts';
 
 /** What was found, or how the process ended. */
@@ -14,11 +15,14 @@ export interface FieldDetector {
    * Reads the prepared PDF of `pages` pages, and the form of the uploaded PDF if there is one.
    * @throws if a file can't be read, or the detector is closed
    */
-  detect(request: {
-    readonly preparedPath: string;
-    readonly originalPath: string | null;
-    readonly pages: number;
-  }): Promise<DetectionOutcome>;
+  detect(
+    requester: Requester,
+    document: {
+      readonly preparedPath: string;
+      readonly originalPath: string | null;
+      readonly pages: number;
+    },
+  ): Promise<DetectionOutcome>;
   close(): Promise<void>;
 }
 
@@ -35,22 +39,19 @@ export interface DetectorOptions {
 /** Extra time per page, in milliseconds. */
 const PAGE_MS = 250;
 
-/** Opens a pool of one process, started on first use. If it hangs, crashes or grows too large, it is replaced. */
+/** Opens a pool of two processes, started on demand. One that hangs, crashes or grows too large is replaced. */
 export function openDetector(options: DetectorOptions): FieldDetector {
   const pool = new DocumentPool<DetectRequest, Detection>({
     program: options.program ?? new URL('./detect-process.ts', import.meta.url),
-    processes: 1,
+    processes: 2,
     keepsOneReady: false,
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
   return {
-    detect: async ({ preparedPath, originalPath, pages }) => {
+    detect: async (requester, { preparedPath, originalPath, pages }) => {
+      const request = { preparedPath, originalPath, maxPages: options.maxPages };
       const timeoutMs = (options.timeoutMs ?? 20_000) + pages * PAGE_MS;
-      const answer = await pool.finish(
-        { preparedPath, originalPath, maxPages: options.maxPages },
-        timeoutMs,
-        'detector',
-      );
+      const answer = await pool.finish({ request, timeoutMs, requester, size: pages }, 'detector');
       return answer.kind === 'outcome'
         ? { kind: 'found', detection: answer.outcome }
         : { kind: 'ended', cause: answer.cause };

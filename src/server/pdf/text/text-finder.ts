@@ -1,21 +1,28 @@
 import type { AnchorOutcome } from '#domain/field/anchor.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
+import type { Requester } from '#server/process/requester.ts';
 import type { FindAnchorsRequest } from './find-anchors.ts';
 import type { TextSource } from './kept-texts.ts';
 import type { ReadWordsRequest } from './read-words.ts';
 
-/** Finds texts in documents outside this process. */
+/** Finds texts in documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
 export interface TextFinder {
   /**
    * Returns the place of each anchor in a PDF of `pages` pages; null if finding them takes too long or too much memory.
    * @throws if the file can't be read, or the finder is closed
    */
-  find(request: FindAnchorsRequest & { readonly pages: number }): Promise<readonly AnchorOutcome[] | null>;
+  find(
+    requester: Requester,
+    request: FindAnchorsRequest & { readonly pages: number },
+  ): Promise<readonly AnchorOutcome[] | null>;
   /**
    * Returns the words by which a PDF of `pages` pages is found; null if reading them takes too long or too much memory.
    * @throws if the file can't be read, or the finder is closed
    */
-  words(source: TextSource & { readonly pages: number }): Promise<readonly string[] | null>;
+  words(
+    requester: Requester,
+    source: TextSource & { readonly pages: number },
+  ): Promise<readonly string[] | null>;
   close(): Promise<void>;
 }
 
@@ -29,6 +36,8 @@ export interface FinderOptions {
   readonly memoryBytes?: number;
   /** Per document, in milliseconds; each page adds to it. Default 10,000. */
   readonly timeoutMs?: number;
+  /** How many requests of an organization may wait. Default 100. */
+  readonly waitingMax?: number;
   /** The program to run; tests replace it. */
   readonly program?: URL;
 }
@@ -44,20 +53,22 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
   const pool = new DocumentPool<Request, Outcome>({
     program: options.program ?? new URL('./find-process.ts', import.meta.url),
     processes: 2,
+    waitingMax: options.waitingMax ?? 100,
     keepsOneReady: false,
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
-  const ask = async (request: Request, pages: number) => {
-    const answer = await pool.finish(request, (options.timeoutMs ?? 10_000) + pages * PAGE_MS, 'text finder');
+  const ask = async (requester: Requester, request: Request, pages: number) => {
+    const timeoutMs = (options.timeoutMs ?? 10_000) + pages * PAGE_MS;
+    const answer = await pool.finish({ request, timeoutMs, requester, size: pages }, 'text finder');
     return answer.kind === 'outcome' ? answer.outcome : null;
   };
   return {
-    find: async ({ pages, ...request }) => {
-      const outcome = await ask(request, pages);
+    find: async (requester, { pages, ...request }) => {
+      const outcome = await ask(requester, request, pages);
       return outcome?.kind === 'anchors' ? outcome.anchors : null;
     },
-    words: async ({ pages, ...source }) => {
-      const outcome = await ask({ ...source, words: true }, pages);
+    words: async (requester, { pages, ...source }) => {
+      const outcome = await ask(requester, { ...source, words: true }, pages);
       return outcome?.kind === 'words' ? outcome.words : null;
     },
     close: () => pool.close(),

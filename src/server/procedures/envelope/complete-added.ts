@@ -71,7 +71,8 @@ async function completeOne(
     return graph;
   } catch (error) {
     // Too large together with the others, which it would be again.
-    if (error instanceof Refusal) await services.storage.remove(uploadKey(organizationId, file.id));
+    if (error instanceof Refusal && error.code !== 'rate_limited')
+      await services.storage.remove(uploadKey(organizationId, file.id));
     throw error;
   }
 }

@@ -71,7 +71,7 @@ export const completeUpload = memberProcedure('send')
     const settled =
       received === STILL_CONVERTING || received === null
         ? null
-        : await settleWaiting(services, before, received);
+        : await settleWaiting(services, 'request', before, received);
     const target = { organizationId, envelopeId: id };
     const facts = member.facts();
     const first = await commit(services, target, facts, (current) =>

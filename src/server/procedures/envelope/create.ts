@@ -102,7 +102,8 @@ export const createEnvelope = memberProcedure('send')
         const input: CreateInput = {
           ...draft,
           participants: draft.participants && (await withHashedCodes(draft.participants)),
-          fields: draft.fields && (await placeFields(services, searchedOf(received), draft.fields)),
+          fields:
+            draft.fields && (await placeFields(services, organizationId, searchedOf(received), draft.fields)),
           id: envelopeId,
           organizationId,
           teamId: team.id,

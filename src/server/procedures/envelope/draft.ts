@@ -104,7 +104,9 @@ async function placed(
   given: readonly GivenField[] | undefined,
 ): Promise<{ fields: readonly FieldInput[] | undefined; searched?: string | null }> {
   if (given === undefined || !given.some(isAnchored))
-    return { fields: given && (await placeFields(services, { prepared: null, files: [] }, given)) };
+    return {
+      fields: given && (await placeFields(services, organizationId, { prepared: null, files: [] }, given)),
+    };
   const graph = await loadGraph(services, organizationId, envelopeId);
   const { version } = graph.envelope;
   if (expectedVersion !== undefined && expectedVersion !== version)
@@ -114,6 +116,7 @@ async function placed(
   return {
     fields: await placeFields(
       services,
+      organizationId,
       { prepared: documentOf(graph, 'prepared'), files: graph.files },
       given,
     ),

@@ -1,0 +1,200 @@
+/** Work of an owner, waiting or running. */
+export interface Ticket<Job> {
+  readonly job: Job;
+  readonly owner: string;
+  /** How long it will probably take, in any unit; smaller is sooner. */
+  readonly size: number;
+  /** How often it was interrupted for others. */
+  readonly interruptions: number;
+}
+
+export interface FairQueueOptions {
+  readonly slots: number;
+  /** Whether an owner may take slots beyond its share that nobody else wants, and is interrupted when somebody does. */
+  readonly borrows: boolean;
+  /** How many of an owner's last documents were cut off in a row. Each halves its weight. */
+  readonly strikesOf: (owner: string) => number;
+}
+
+interface Entry<Job> extends Ticket<Job> {
+  interruptions: number;
+  readonly order: number;
+  overtaken: number;
+  state: 'waiting' | 'running' | 'stopping';
+  startedAt: number;
+  isOverdue: boolean;
+}
+
+interface Owner<Job> {
+  readonly name: string;
+  readonly waiting: Entry<Job>[];
+  readonly running: Set<Entry<Job>>;
+  /** Where it is in the round; the owner that is furthest behind is next. */
+  position: number;
+}
+
+/** So often may smaller work of the same owner overtake. */
+const MOST_OVERTAKEN = 8;
+
+/**
+ * Decides whose work runs next, without a clock or any I/O. Owners take turns by weight. Within one owner, small work goes first. No
+ * owner gets more than half of the slots (rounded down, at least one) while others wait.
+ */
+export class FairQueue<Job> {
+  private readonly options: FairQueueOptions;
+  private readonly share: number;
+  private readonly owners = new Map<string, Owner<Job>>();
+  private round = 0;
+  private added = 0;
+  private started = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.options = options;
+    this.share = Math.max(1, Math.floor(options.slots / 2));
+  }
+
+  /** Adds work to the end of its owner's queue. */
+  add(name: string, size: number, job: Job): Ticket<Job> {
+    const entry: Entry<Job> = {
+      ...{ job, owner: name, size, interruptions: 0, order: (this.added += 1) },
+      ...{ overtaken: 0, state: 'waiting', startedAt: 0, isOverdue: false },
+    };
+    this.ownerOf(name).waiting.push(entry);
+    return entry;
+  }
+
+  /** Returns how much of an owner's work is waiting. */
+  waitingOf(name: string): number {
+    return this.owners.get(name)?.waiting.length ?? 0;
+  }
+
+  /** Whether work of other owners is waiting. */
+  othersWait(name: string): boolean {
+    return this.all().some((owner) => owner.name !== name && owner.waiting.length > 0);
+  }
+
+  /** Whether other owners have work, waiting or running. */
+  othersWork(name: string): boolean {
+    return this.all().some((owner) => owner.name !== name);
+  }
+
+  /** Starts the next work; null if there is none that may start now. */
+  take(): Ticket<Job> | null {
+    if (this.runningCount() >= this.options.slots) return null;
+    const owner = this.nextOwner();
+    if (owner === undefined) return null;
+    const entry = nextOf(owner.waiting);
+    if (entry === undefined) return null;
+    this.round = Math.max(this.round, owner.position);
+    owner.position = this.round + 2 ** this.options.strikesOf(owner.name);
+    for (const other of owner.waiting) if (other.order < entry.order) other.overtaken += 1;
+    owner.waiting.splice(owner.waiting.indexOf(entry), 1);
+    owner.running.add(entry);
+    entry.state = 'running';
+    entry.isOverdue = false;
+    entry.startedAt = this.started += 1;
+    return entry;
+  }
+
+  /** Notes that running work has had its turn, so that it may be interrupted for others. */
+  markOverdue(ticket: Ticket<Job>): void {
+    const entry = this.entryOf(ticket);
+    if (entry !== undefined) entry.isOverdue = true;
+  }
+
+  /** Returns running work to interrupt for waiting work; null if there is none. The caller stops it and calls `putBack`. */
+  takeBack(): Ticket<Job> | null {
+    if (this.runningCount() < this.options.slots) return null;
+    const wanting = this.all().filter((owner) => this.mayInterrupt(owner));
+    const running = this.all().flatMap((owner) => [...owner.running]);
+    const stopping = running.filter(({ state }) => state === 'stopping');
+    if (stopping.length >= wanting.length) return null;
+    const [entry] = running
+      .filter(({ state, owner }) => state === 'running' && wanting.some(({ name }) => name !== owner))
+      .filter(({ isOverdue, owner }) => isOverdue || this.isBeyondShare(owner))
+      .sort((one, other) => this.reasons(other) - this.reasons(one) || other.startedAt - one.startedAt);
+    if (entry === undefined) return null;
+    entry.state = 'stopping';
+    return entry;
+  }
+
+  /** Lets interrupted work wait for another turn. */
+  putBack(ticket: Ticket<Job>): void {
+    const entry = this.entryOf(ticket);
+    if (entry === undefined) return;
+    const owner = this.ownerOf(entry.owner);
+    owner.running.delete(entry);
+    entry.interruptions += 1;
+    entry.state = 'waiting';
+    owner.waiting.push(entry);
+  }
+
+  /** Removes work that is done, or that nobody waits for. */
+  remove(ticket: Ticket<Job>): void {
+    const owner = this.owners.get(ticket.owner);
+    const entry = this.entryOf(ticket);
+    if (owner === undefined || entry === undefined) return;
+    owner.running.delete(entry);
+    const place = owner.waiting.indexOf(entry);
+    if (place >= 0) owner.waiting.splice(place, 1);
+    if (owner.waiting.length === 0 && owner.running.size === 0) this.owners.delete(owner.name);
+  }
+
+  private entryOf(ticket: Ticket<Job>): Entry<Job> | undefined {
+    const owner = this.owners.get(ticket.owner);
+    return [...(owner?.running ?? []), ...(owner?.waiting ?? [])].find((entry) => entry === ticket);
+  }
+
+  private ownerOf(name: string): Owner<Job> {
+    const known = this.owners.get(name);
+    if (known !== undefined) return known;
+    // Somebody new is neither ahead nor behind.
+    const owner: Owner<Job> = { name, waiting: [], running: new Set(), position: this.round };
+    this.owners.set(name, owner);
+    return owner;
+  }
+
+  private nextOwner(): Owner<Job> | undefined {
+    const waiting = this.all().filter((owner) => owner.waiting.length > 0);
+    const withinShare = waiting.filter(({ running }) => running.size < this.share);
+    const next = withinShare.length > 0 ? withinShare : waiting.filter((owner) => this.mayBorrow(owner));
+    return next.reduce<Owner<Job> | undefined>(
+      (first, owner) => (first === undefined || owner.position < first.position ? owner : first),
+      undefined,
+    );
+  }
+
+  /** What was interrupted or cut off would be again. */
+  private mayBorrow({ name, waiting }: Owner<Job>): boolean {
+    const isNew = nextOf(waiting)?.interruptions === 0;
+    return this.options.borrows && isNew && this.options.strikesOf(name) === 0;
+  }
+
+  private mayInterrupt({ name, waiting, running }: Owner<Job>): boolean {
+    return waiting.length > 0 && running.size < this.share && this.options.strikesOf(name) === 0;
+  }
+
+  /** The higher, the sooner it is interrupted: lent slots first, then those whose documents take too long. */
+  private reasons({ owner }: Entry<Job>): number {
+    return (this.isBeyondShare(owner) ? 10 : 0) + this.options.strikesOf(owner);
+  }
+
+  private isBeyondShare(name: string): boolean {
+    return (this.owners.get(name)?.running.size ?? 0) > this.share;
+  }
+
+  private runningCount(): number {
+    return this.all().reduce((sum, { running }) => sum + running.size, 0);
+  }
+
+  private all(): Owner<Job>[] {
+    return [...this.owners.values()];
+  }
+}
+
+/** The smallest, unless an older one was overtaken too often. */
+function nextOf<Job>(waiting: readonly Entry<Job>[]): Entry<Job> | undefined {
+  const oldestFirst = [...waiting].sort((one, other) => one.order - other.order);
+  const overtaken = oldestFirst.find((entry) => entry.overtaken >= MOST_OVERTAKEN);
+  return overtaken ?? oldestFirst.sort((one, other) => one.size - other.size)[0];
+}
