@@ -164,6 +164,7 @@ export const LIMITS = {
   embeddingOriginsMax: 50,
   returnUrlMaxChars: 2000,
   formDomainsMax: 50,
+  memberDomainsMax: 50,
   /** Codes that public forms email, by address and by client network. */
   formCodesPerAddressHour: 5,
   formCodesPerNetworkHour: 30,

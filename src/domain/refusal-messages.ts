@@ -31,6 +31,10 @@ export const REFUSAL_MESSAGES = {
     "The identity provider can't be reached or didn't answer as expected. Try again later.",
   form_closed: "This form isn't available anymore.",
   template_archived: 'The template is archived. Restore it to use it.',
+  second_factor_required:
+    'This organization requires two-step verification. Set it up in your profile, or sign in again with it.',
+  second_factor_first: 'Set up two-step verification for yourself first, and sign in with it.',
+  address_not_allowed: "This organization doesn't accept members with your email address's domain.",
   no_organization: "This account doesn't belong to an organization.",
 } as const;
 export type RefusalName = keyof typeof REFUSAL_MESSAGES;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '#domain/organization/role.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { requiredLine, timestamp } from './text.ts';
+import { domain, requiredLine, timestamp } from './text.ts';
 
 /** A password that a person chooses. */
 export const newPassword = z
@@ -34,6 +34,18 @@ export const memberSchema = z.object({
   joinedAt: timestamp,
   secured: z.boolean().describe('Whether signing in requires more than a password.'),
   apiKeys: z.number().describe('Their active API keys.'),
+  outside: z
+    .boolean()
+    .describe("Whether their address's domain isn't among those that new members may have."),
+});
+
+/** What an organization demands of its members. */
+export const membershipRules = z.strictObject({
+  requireSecondFactor: z.boolean().describe('Whether members need a second factor.'),
+  domains: z
+    .array(domain)
+    .max(LIMITS.memberDomainsMax)
+    .describe("The domains that new members' addresses may have; empty for any."),
 });
 
 /** An open invitation. */

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { personInput } from './draft.ts';
 import { noteInput } from './message.ts';
-import { emailAddress, moment, requiredLine, timestamp } from './text.ts';
+import { domain, emailAddress, moment, requiredLine, timestamp } from './text.ts';
 
 /** Someone who takes one of the other roles. */
 export const formRecipient = z
@@ -16,12 +16,6 @@ export const formRecipient = z
   })
   .meta({ id: 'FormRecipientInput' });
 export const formRecipients = z.record(z.string(), formRecipient);
-
-const domain = z
-  .string()
-  .toLowerCase()
-  .regex(/^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, 'must be a domain such as example.com')
-  .meta({ examples: ['example.com'] });
 
 export const formBody = {
   enabled: z.boolean().describe('Whether the link can be used.'),

@@ -59,3 +59,10 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** An identifier in a path. One of another kind is not found. */
 export const pathId = z.string().min(1);
+
+/** The domain of email addresses. */
+export const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, 'must be a domain such as example.com')
+  .meta({ examples: ['example.com'] });

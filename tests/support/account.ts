@@ -69,8 +69,8 @@ export async function mailedToken(
 }
 
 /** Adds an authenticator app to an account: answers the recovery codes, and what tells the app's code at a moment. */
-export async function enroll(api: TestApi, cookie: string) {
-  const { secret } = await mutate(api, cookie, 'account.beginTotp', { password: PASSWORD });
+export async function enroll(api: TestApi, cookie: string, password = PASSWORD) {
+  const { secret } = await mutate(api, cookie, 'account.beginTotp', { password });
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeNow = () => totp.generate({ timestamp: api.clock.now.getTime() });
   const { recoveryCodes } = await mutate(api, cookie, 'account.confirmTotp', { code: codeNow() });

@@ -109,6 +109,8 @@ export async function personOf(
     user: { ...user, emailVerified: true, language: null },
     organization,
     role,
+    hasSecondFactor: false,
+    needsSecondFactor: false,
   };
 }
 

@@ -25,6 +25,8 @@ export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
         },
         organization: { id: tenant.organizationId, name: 'Acme GmbH' },
         role,
+        hasSecondFactor: false,
+        needsSecondFactor: false,
       },
     },
     audit: { ipAddress: null, userAgent: null },

@@ -19,7 +19,10 @@ export async function sessionOf(api: TestApi, organizationId: string, role: Role
     );
     await insertMembership(tx, { organizationId, userId: id, role }, services.clock());
   });
-  const { token } = await services.sessions.start(id, organizationId, { ipAddress: null, userAgent: null });
+  const { token } = await services.sessions.start(
+    { userId: id, organizationId, secondFactor: false },
+    { ipAddress: null, userAgent: null },
+  );
   return `${cookieName('session', ORIGIN)}=${token}`;
 }
 

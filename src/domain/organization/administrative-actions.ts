@@ -5,6 +5,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.branding_changed',
   'organization.defaults_changed',
   'organization.embedding_changed',
+  'organization.membership_rules_changed',
   'member.invited',
   'invitation.resent',
   'invitation.revoked',

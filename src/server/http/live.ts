@@ -1,4 +1,5 @@
 import { refusal } from '#domain/errors.ts';
+import { secondFactorRequired } from '#server/surface/second-factor-required.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
@@ -13,6 +14,7 @@ export function answerLive(request: Request, url: URL, { services, principal, co
   if (url.pathname !== LIVE) throw refusal('not_found');
   if (request.method !== 'GET') throw new MethodNotAllowed(['GET']);
   if (principal.kind !== 'session') throw refusal('unauthorized');
+  if (principal.session.needsSecondFactor) throw secondFactorRequired();
   const { user, organization } = principal.session;
   const token = cookies.get('session');
   const body = services.live.open({
@@ -21,7 +23,7 @@ export function answerLive(request: Request, url: URL, { services, principal, co
     since: request.headers.get('last-event-id') ?? url.searchParams.get('since'),
     stillIn: async () => {
       const session = token === null ? null : await services.sessions.peek(token);
-      return session?.organization.id === organization.id;
+      return session?.organization.id === organization.id && !session.needsSecondFactor;
     },
   });
   return new Response(body, {

@@ -85,6 +85,7 @@ import { listOwnMembers } from './member/list.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
 import { changeDefaults, getDefaults } from './organization/defaults.ts';
 import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
+import { changeMembershipRules, getMembershipRules } from './organization/membership-rules.ts';
 import { readComposing } from './organization/composing.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
@@ -236,6 +237,8 @@ const organization = router({
   changeBranding,
   defaults: getDefaults,
   changeDefaults,
+  membershipRules: getMembershipRules,
+  changeMembershipRules,
   composing: readComposing,
 });
 

@@ -5,13 +5,14 @@ import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
+import { secondFactorRequired } from './second-factor-required.ts';
 
 /** The shortest time between two updates of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 /**
  * Verifies an API key in `Authorization: Bearer` or `x-api-key`: that it is active, hasn't expired, and may be used from
- * the client's address. Refuses with `unauthorized`.
+ * the client's address. Refuses with `unauthorized`; with `forbidden` while its maker lacks a required second factor.
  */
 export async function verifyApiKey(
   services: Services,
@@ -23,12 +24,13 @@ export async function verifyApiKey(
   const hash = hashApiKey(key);
   const owner = await findApiKey(services.db, hash);
   if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
-  const { lastUsedAt, expiresAt, allowedNetworks, ...principal } = owner;
+  const { lastUsedAt, expiresAt, allowedNetworks, lacksSecondFactor, ...principal } = owner;
   const now = services.clock();
   if (expiresAt !== null && expiresAt <= now)
     throw refusal('unauthorized', undefined, 'This API key has expired.');
   if (allowedNetworks !== null && !isWithin(ipAddress, allowedNetworks))
     throw refusal('unauthorized', undefined, "This API key can't be used from this address.");
+  if (lacksSecondFactor) throw secondFactorRequired();
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     const { organizationId, keyId } = owner;
     await transaction(services.db, { organizationId }, (tx) => touchApiKey(tx, organizationId, keyId, now));

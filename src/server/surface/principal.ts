@@ -20,6 +20,10 @@ export type Session = {
   };
   readonly organization: { readonly id: string; readonly name: string };
   readonly role: Role;
+  /** Whether it was started, or the account protected in it, with more than a password. */
+  readonly hasSecondFactor: boolean;
+  /** Whether the organization requires that, and it wasn't: then only the account can be changed. */
+  readonly needsSecondFactor: boolean;
 };
 
 /** A client that a person lets act in one of their organizations, within the scopes of its token (OAuth 2.1). */

@@ -11,9 +11,16 @@ import type { Session } from './principal.ts';
 /** The shortest time between two updates of a session's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
+/** Who signs in where, and whether with more than a password. */
+export type Starting = {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly secondFactor: boolean;
+};
+
 /** Sessions of the web app. A cookie holds a random token, the database only its SHA-256. */
 export type Sessions = {
-  readonly start: (userId: string, organizationId: string, audit: Audit) => Promise<CookieValue>;
+  readonly start: (person: Starting, audit: Audit) => Promise<CookieValue>;
   readonly end: (token: string) => Promise<void>;
   /** Returns whose token it is; null if it is unknown or expired, or if its person has left the organization. */
   readonly validate: (token: string) => Promise<Session | null>;
@@ -30,10 +37,10 @@ export function openSessions(services: {
   const { life } = services;
   const store = openSessionStore(services.db, life.lifeMs);
   return {
-    start: async (userId, organizationId, audit) => {
+    start: async ({ userId, organizationId, secondFactor }, audit) => {
       const token = newToken();
       const now = services.clock();
-      const facts = { organizationId, createdAt: now, lastUsedAt: now, ...audit };
+      const facts = { organizationId, createdAt: now, lastUsedAt: now, secondFactor, ...audit };
       return { token, expiresAt: await store.create(hashToken(token), userId, facts) };
     },
     end: (token) => store.end(hashToken(token)),
@@ -44,7 +51,7 @@ export function openSessions(services: {
   async function read(token: string, isUse: boolean): Promise<Session | null> {
     const session = await store.find(hashToken(token));
     if (session === null) return null;
-    const { organizationId, createdAt, lastUsedAt, user } = session;
+    const { organizationId, createdAt, lastUsedAt, secondFactor, user } = session;
     const now = services.clock();
     if (isOver(now, life, createdAt, lastUsedAt ?? createdAt)) {
       await store.end(session.id);
@@ -62,6 +69,8 @@ export function openSessions(services: {
       user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale },
       organization: { id: organizationId, name: membership.organizationName },
       role: membership.role,
+      hasSecondFactor: secondFactor,
+      needsSecondFactor: membership.requireSecondFactor && !secondFactor,
     };
   }
 }

@@ -6,7 +6,8 @@ import { factsOf } from '#server/app/context.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/app/services.ts';
 import { databaseFor } from '#server/db/client/client.ts';
-import type { Agent, Principal } from '#server/surface/principal.ts';
+import type { Agent, Principal, Session } from '#server/surface/principal.ts';
+import { secondFactorRequired } from '#server/surface/second-factor-required.ts';
 import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';
@@ -42,18 +43,25 @@ export const attemptProcedure = visitorProcedure.use(async ({ ctx, next }) => {
 export const adminProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
+    requireSecondFactor(ctx.principal.session);
     if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
     return next({ ctx: { ...asMember(ctx), session: ctx.principal.session } });
   })
   .use(storable);
 
-/** Dashboard users of any role. */
-export const sessionProcedure = procedure
+/** Dashboard users of any role, for their own account: also without the second factor that their organization requires. */
+export const accountProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
     return next({ ctx: { ...asMember(ctx), session: ctx.principal.session } });
   })
   .use(storable);
+
+/** Dashboard users of any role. */
+export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
+  requireSecondFactor(ctx.session);
+  return next();
+});
 
 /** The holder of a signing link, who has proved who they are unless the operation is open before that. */
 export const signerProcedure = procedure
@@ -93,12 +101,19 @@ export function memberProcedure(right: Right) {
   return procedure
     .use(async ({ ctx, next, meta, getRawInput }) => {
       const { principal } = ctx;
-      if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
+      if (principal.kind === 'session') {
+        requireSecondFactor(principal.session);
+        if (!may(principal.session.role, right)) throw refusal('forbidden');
+      }
       if (principal.kind === 'api_key') admitKey(principal, right, meta, await getRawInput());
       if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
       return next({ ctx: asMember(ctx) });
     })
     .use(storable);
+}
+
+function requireSecondFactor({ needsSecondFactor }: Session): void {
+  if (needsSecondFactor) throw secondFactorRequired();
 }
 
 function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {

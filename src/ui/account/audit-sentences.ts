@@ -10,6 +10,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'organization.branding_changed': m.settings_audit_organization_branding_changed,
   'organization.defaults_changed': m.settings_audit_organization_defaults_changed,
   'organization.embedding_changed': m.settings_audit_organization_embedding_changed,
+  'organization.membership_rules_changed': m.settings_audit_organization_membership_rules_changed,
   'member.invited': m.settings_audit_member_invited,
   'invitation.resent': m.settings_audit_invitation_resent,
   'invitation.revoked': m.settings_audit_invitation_revoked,

@@ -38,5 +38,6 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^must include at least one scope$/, () => m.common_rule_scope()],
   [/^must be an IP address or a range\b/, () => m.common_rule_network()],
   [/^is too easy to guess$/, () => m.common_rule_guessable()],
+  [/^must be an address at /, () => m.common_rule_domains()],
   [/^is wrong$/, () => m.common_rule_password()],
 ];

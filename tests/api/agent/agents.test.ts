@@ -10,10 +10,13 @@ const api = useApi({ alone: true });
 async function organization() {
   const tenant = await api.tenant();
   const agent = await agentOf(api, tenant.organizationId, { scopes: ['envelopes:read', 'envelopes:send'] });
-  const { token } = await api.services.sessions.start(agent.userId, tenant.organizationId, {
-    ipAddress: null,
-    userAgent: null,
-  });
+  const { token } = await api.services.sessions.start(
+    { userId: agent.userId, organizationId: tenant.organizationId, secondFactor: false },
+    {
+      ipAddress: null,
+      userAgent: null,
+    },
+  );
   return {
     ...tenant,
     agent,

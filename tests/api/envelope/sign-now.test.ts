@@ -12,10 +12,13 @@ const api = useApi();
 async function sent({ second = false } = {}) {
   const { apiKey: key, organizationId, userId } = await api.tenant();
   const { services } = api;
-  const { token } = await services.sessions.start(userId, organizationId, {
-    ipAddress: null,
-    userAgent: null,
-  });
+  const { token } = await services.sessions.start(
+    { userId, organizationId, secondFactor: false },
+    {
+      ipAddress: null,
+      userAgent: null,
+    },
+  );
   const address = (await readUser(services.db.drizzle, userId))?.email ?? '';
   await verifyEmail(services.db.drizzle, address, services.clock());
   const me = { name: 'Olga', email: address.toUpperCase() };

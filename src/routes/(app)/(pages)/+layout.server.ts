@@ -2,10 +2,10 @@ import { may } from '#domain/organization/role.ts';
 import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async ({ parent, locals }) => {
-  const { role } = await parent();
+  const { role, needsSecondFactor } = await parent();
   const [{ keepsMail }, { items: views }] = await Promise.all([
     locals.caller.instance.get({}),
-    locals.caller.view.list({}),
+    needsSecondFactor ? { items: [] } : locals.caller.view.list({}),
   ]);
   // Kept emails contain signing links, so only administrators may read them.
   return { keepsMail: keepsMail && may(role, 'administer'), views };

@@ -5,8 +5,6 @@ import { faultOf } from '#server/db/client/fault.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
-import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
-import { passkeys } from '#server/db/schema/passkeys.ts';
 import { users } from '#server/db/schema/users.ts';
 
 export type Member = {
@@ -23,8 +21,7 @@ export type Member = {
 
 /** Lists the members of the transaction's organization by joining date. */
 export async function listMembers(tx: Transaction, organizationId: string): Promise<Member[]> {
-  const secured = sql<boolean>`exists (select from ${totpSecrets} where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)
-    or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`;
+  const secured = sql<boolean>`has_second_factor(${users.id})`;
   const keys = sql<number>`(select count(*)::int from ${apiKeys} where ${apiKeys.organizationId} = ${organizationId}
     and ${apiKeys.createdBy} = ${users.id} and ${apiKeys.revokedAt} is null)`;
   return await tx

@@ -12,6 +12,7 @@ export type SessionFacts = {
   readonly lastUsedAt: Date | null;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
+  readonly secondFactor: boolean;
 };
 type UserFacts = {
   readonly email: string;

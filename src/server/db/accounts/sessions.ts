@@ -59,6 +59,19 @@ export async function touchSession(db: Drizzle, id: string, now: Date): Promise<
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
+/** Records that the account was protected with a second factor in a session. */
+export async function passSecondFactor(tx: Drizzle, id: string): Promise<void> {
+  await tx.update(sessions).set({ secondFactor: true }).where(eq(sessions.id, id));
+}
+
+/** Has a person without a second factor prove one again in their sessions. Does nothing while they have one. */
+export async function forgetSecondFactor(tx: Drizzle, userId: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ secondFactor: false })
+    .where(and(eq(sessions.userId, userId), sql`not has_second_factor(${userId})`));
+}
+
 /** Moves a session to another of its person's organizations. */
 export async function moveSession(tx: Transaction, id: string, organizationId: string): Promise<void> {
   await tx.update(sessions).set({ organizationId }).where(eq(sessions.id, id));

@@ -118,14 +118,18 @@ export async function organizationIdsOf(tx: Transaction, userId: string): Promis
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Returns the organization's name and the user's role. Requires the scope `organizationId`. */
+/** Returns the organization's name, whether it requires a second factor, and the user's role. Requires the scope `organizationId`. */
 export async function readMembership(
   tx: Transaction,
   organizationId: string,
   userId: string,
-): Promise<{ organizationName: string; role: Role } | null> {
+): Promise<{ organizationName: string; requireSecondFactor: boolean; role: Role } | null> {
   const [row] = await tx
-    .select({ organizationName: organizations.name, role: memberships.role })
+    .select({
+      organizationName: organizations.name,
+      requireSecondFactor: organizations.requireSecondFactor,
+      role: memberships.role,
+    })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));

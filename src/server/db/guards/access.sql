@@ -155,12 +155,24 @@ REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
 GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
 GRANT UPDATE (input, recipient, envelope_id, error) ON bulk_send_rows TO countersign_app;
 
+-- Tells whether a person has an authenticator app or a passkey.
+CREATE FUNCTION has_second_factor(person text) RETURNS boolean LANGUAGE sql STABLE STRICT AS $$
+  SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = person AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM passkeys WHERE user_id = person)
+$$;
+
+-- Tells whether a person lacks the second factor that an organization requires. Its policies have to show the organization.
+CREATE FUNCTION lacks_second_factor(organization text, person text) RETURNS boolean LANGUAGE sql STABLE STRICT AS $$
+  SELECT coalesce((SELECT require_second_factor FROM organizations WHERE id = organization), false)
+    AND NOT has_second_factor(person)
+$$;
+
 -- Looks up an API key and its maker's present role in one statement, where a transaction would take three round trips on every
 -- request. It runs as its caller, under the policies by_hash and by_user: the settings show that one key and its maker's
 -- memberships, and end with the statement.
 CREATE FUNCTION owner_of_api_key(key_hash text) RETURNS TABLE (
   key_id text, organization_id text, team_id text, scopes text, allowed_networks text, expires_at timestamptz,
-  last_used_at timestamptz, user_id text, user_name text, user_email text, role text
+  last_used_at timestamptz, user_id text, user_name text, user_email text, role text, lacks_second_factor boolean
 ) LANGUAGE plpgsql STRICT ROWS 1 AS $$
 DECLARE maker text;
 BEGIN
@@ -169,7 +181,8 @@ BEGIN
   PERFORM set_config('app.user_id', coalesce(maker, ''), true);
   RETURN QUERY
     SELECT k.id, k.organization_id, k.team_id, array_to_string(k.scopes, ' '), array_to_string(k.allowed_networks, ' '),
-      k.expires_at::timestamptz, k.last_used_at::timestamptz, u.id, u.name, u.email, m.role
+      k.expires_at::timestamptz, k.last_used_at::timestamptz, u.id, u.name, u.email, m.role,
+      lacks_second_factor(k.organization_id, u.id)
     FROM api_keys AS k
     JOIN users AS u ON u.id = k.created_by
     JOIN memberships AS m ON m.organization_id = k.organization_id AND m.user_id = k.created_by

@@ -28,6 +28,8 @@ export type LiveGrant = {
   readonly scopes: readonly Scope[];
   readonly lastUsedAt: Date | null;
   readonly role: Role;
+  /** Whether the organization requires a second factor that the person doesn't have. */
+  readonly lacksSecondFactor: boolean;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 
@@ -88,6 +90,7 @@ export async function findLiveGrant(
       scope: oauthGrants.scope,
       lastUsedAt: oauthGrants.lastUsedAt,
       role: memberships.role,
+      lacksSecondFactor: sql<boolean>`lacks_second_factor(${oauthGrants.organizationId}, ${oauthGrants.userId})`,
       userId: users.id,
       name: users.name,
       email: users.email,

@@ -17,6 +17,8 @@ export type ApiKeyOwner = {
   readonly allowedNetworks: readonly string[] | null;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** Whether the organization requires a second factor that the maker doesn't have. */
+  readonly lacksSecondFactor: boolean;
 };
 
 export type ApiKeyRecord = {
@@ -47,6 +49,7 @@ export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwne
     scopes: row.scopes.split(' ') as KeyScope[],
     allowedNetworks: row.allowed_networks?.split(' ') ?? null,
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+    lacksSecondFactor: row.lacks_second_factor,
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
   };
 }
@@ -60,6 +63,7 @@ type OwnerRow = {
   expires_at: string | null;
   last_used_at: string | null;
   role: Role;
+  lacks_second_factor: boolean;
   user_id: string;
   user_name: string;
   user_email: string;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import type { MembershipRules } from '#domain/organization/membership-rules.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { teams } from '#server/db/schema/teams.ts';
@@ -11,6 +12,7 @@ export type Organization = {
   readonly accentColor: string | null;
   /** The origins that may show pages in a frame, and that sessions may return to. */
   readonly embeddingOrigins: readonly string[];
+  readonly membership: MembershipRules;
   /** The logo as it is served: SHA-256 and size in pixels. */
   readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
@@ -46,6 +48,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
     },
     accentColor: row.accentColor,
     embeddingOrigins: row.embeddingOrigins,
+    membership: { requireSecondFactor: row.requireSecondFactor, domains: row.memberDomains },
     logo: logoOf(row),
   };
 }
@@ -126,5 +129,18 @@ export async function updateEmbeddingOrigins(
   await tx
     .update(organizations)
     .set({ embeddingOrigins: [...origins], updatedAt: now })
+    .where(eq(organizations.id, id));
+}
+
+/** Replaces the rules for members of the organization of the transaction's scope. */
+export async function updateMembershipRules(
+  tx: Transaction,
+  id: string,
+  { requireSecondFactor, domains }: MembershipRules,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({ requireSecondFactor, memberDomains: [...domains], updatedAt: now })
     .where(eq(organizations.id, id));
 }

@@ -28,6 +28,10 @@ export const organizations = pgTable(
     logoHeight: integer('logo_height'),
     /** The origins that may show pages in a frame, and that sessions may return to. */
     embeddingOrigins: text('embedding_origins').array().notNull().default([]),
+    /** Whether members need a second factor for everything but setting one up. */
+    requireSecondFactor: boolean('require_second_factor').notNull().default(false),
+    /** The domains that new members' addresses may have; empty for any. */
+    memberDomains: text('member_domains').array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

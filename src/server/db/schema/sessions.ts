@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
@@ -18,6 +18,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** Last request, to the minute. */
     lastUsedAt: moment('last_used_at'),
+    /** Whether it was started, or the account protected in it, with more than a password. */
+    secondFactor: boolean('second_factor').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
   },

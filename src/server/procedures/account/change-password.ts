@@ -6,12 +6,12 @@ import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
 import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { proveIdentity } from './prove-identity.ts';
 
 /** Changes the password. Ends every other session, the agents, and links that would set another password. */
-export const changePassword = sessionProcedure
+export const changePassword = accountProcedure
   .input(proof.extend({ newPassword }))
   .output(done)
   .mutation(async ({ ctx: { services, session, audit }, input }) => {

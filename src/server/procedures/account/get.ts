@@ -3,10 +3,10 @@ import { accountSchema } from '#wire/account.ts';
 import { listPasskeys } from '#server/db/accounts/passkeys.ts';
 import { countRecoveryCodes, readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { listSessions } from '#server/db/accounts/sessions.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 
 /** Returns what protects a person's account, and where they are signed in. */
-export const getAccount = sessionProcedure
+export const getAccount = accountProcedure
   .input(z.strictObject({}))
   .output(accountSchema)
   .query(async ({ ctx: { services, session } }) => {

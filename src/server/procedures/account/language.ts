@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { LANGUAGES } from '#domain/language.ts';
 import { done, DONE } from '#wire/account.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 
 /** Sets the language of a person's pages; null leaves it to their browser. */
-export const setAccountLanguage = sessionProcedure
+export const setAccountLanguage = accountProcedure
   .input(z.strictObject({ language: z.enum(LANGUAGES).nullable() }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { language } }) => {

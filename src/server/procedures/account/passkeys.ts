@@ -19,15 +19,16 @@ import {
   renamePasskey,
   takeChallenge,
 } from '#server/db/accounts/passkeys.ts';
+import { forgetSecondFactor, passSecondFactor } from '#server/db/accounts/sessions.ts';
 import { lockUser } from '#server/db/accounts/users.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** Starts adding a passkey: returns what the browser hands its authenticator. The challenge works once, in this session. */
-export const beginPasskey = sessionProcedure
+export const beginPasskey = accountProcedure
   .input(proof)
   .output(z.object({ options: z.record(z.string(), z.unknown()) }))
   .mutation(async ({ ctx: { services, session }, input }) => {
@@ -59,7 +60,7 @@ export const beginPasskey = sessionProcedure
   });
 
 /** Adds the passkey that answers this session's challenge. */
-export const addPasskey = sessionProcedure
+export const addPasskey = accountProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.labelMaxChars), response: registrationResponse }))
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input: { name, response } }) => {
@@ -71,6 +72,7 @@ export const addPasskey = sessionProcedure
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
       if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey has already been added.');
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
+      await passSecondFactor(tx, session.id);
       await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_added', createdAt)]);
     });
@@ -78,7 +80,7 @@ export const addPasskey = sessionProcedure
   });
 
 /** Renames a passkey. */
-export const renameOwnPasskey = sessionProcedure
+export const renameOwnPasskey = accountProcedure
   .input(z.strictObject({ id: pathId, name: requiredLine(LIMITS.labelMaxChars) }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { id, name } }) => {
@@ -87,7 +89,7 @@ export const renameOwnPasskey = sessionProcedure
   });
 
 /** Removes a passkey. */
-export const removePasskey = sessionProcedure
+export const removePasskey = accountProcedure
   .input(proof.extend({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
@@ -95,6 +97,7 @@ export const removePasskey = sessionProcedure
     await proveIdentity(services, user.id, input);
     await services.db.drizzle.transaction(async (tx) => {
       if (!(await deletePasskey(tx, user.id, input.id))) throw refusal('not_found');
+      await forgetSecondFactor(tx, user.id);
       await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', services.clock())]);
     });

@@ -3,10 +3,10 @@ import { LIMITS } from '#domain/limits.ts';
 import { done, DONE } from '#wire/account.ts';
 import { requiredLine } from '#wire/text.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 
 /** Changes a person's name. It appears on what they send from now on. */
-export const renameAccount = sessionProcedure
+export const renameAccount = accountProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { name } }) => {

@@ -5,10 +5,10 @@ import { pathId } from '#wire/text.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { endSession, endSessions, moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 
 /** Ends one of a person's sessions. */
-export const endOwnSession = sessionProcedure
+export const endOwnSession = accountProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input }) => {
@@ -17,7 +17,7 @@ export const endOwnSession = sessionProcedure
   });
 
 /** Ends all of a person's sessions except this one. */
-export const endOtherSessions = sessionProcedure
+export const endOtherSessions = accountProcedure
   .input(z.strictObject({}))
   .output(done)
   .mutation(async ({ ctx: { services, session } }) => {
@@ -26,7 +26,7 @@ export const endOtherSessions = sessionProcedure
   });
 
 /** Moves this session to another of the person's organizations. The next sign-in starts there too. */
-export const switchOrganization = sessionProcedure
+export const switchOrganization = accountProcedure
   .input(z.strictObject({ organizationId: pathId }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { organizationId } }) => {

@@ -15,7 +15,8 @@ import {
   readTotpSecret,
   replaceRecoveryCodes,
 } from '#server/db/accounts/second-factors.ts';
-import { sessionProcedure } from '#server/trpc/audience.ts';
+import { forgetSecondFactor, passSecondFactor } from '#server/db/accounts/sessions.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { provePassword } from './prove-password.ts';
@@ -23,7 +24,7 @@ import { provePassword } from './prove-password.ts';
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Starts adding an authenticator app. Signing in asks for a code only once one has been confirmed. */
-export const beginTotpEnrolment = sessionProcedure
+export const beginTotpEnrolment = accountProcedure
   .input(proof.pick({ password: true }))
   .output(z.object({ secret: z.string(), url: z.string() }))
   .mutation(async ({ ctx: { services, session }, input }) => {
@@ -39,7 +40,7 @@ export const beginTotpEnrolment = sessionProcedure
   });
 
 /** Finishes adding the app with one of its codes, and returns the recovery codes, which are shown only once. */
-export const confirmTotpEnrolment = sessionProcedure
+export const confirmTotpEnrolment = accountProcedure
   .input(z.strictObject({ code: z.string().max(100) }))
   .output(recoveryCodes)
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
@@ -57,6 +58,7 @@ export const confirmTotpEnrolment = sessionProcedure
     if (step === null) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
     return await services.db.drizzle.transaction(async (tx) => {
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
+      await passSecondFactor(tx, session.id);
       await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
@@ -64,7 +66,7 @@ export const confirmTotpEnrolment = sessionProcedure
   });
 
 /** Removes the authenticator app and its recovery codes. */
-export const disableTotp = sessionProcedure
+export const disableTotp = accountProcedure
   .input(proof)
   .output(done)
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
@@ -72,6 +74,7 @@ export const disableTotp = sessionProcedure
     await proveIdentity(services, user.id, input);
     await services.db.drizzle.transaction(async (tx) => {
       if (!(await dropTotp(tx, user.id))) return;
+      await forgetSecondFactor(tx, user.id);
       await endAgents(tx, services, user, audit);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', services.clock())]);
     });
@@ -79,7 +82,7 @@ export const disableTotp = sessionProcedure
   });
 
 /** Creates new recovery codes. The old ones stop working. */
-export const renewRecoveryCodes = sessionProcedure
+export const renewRecoveryCodes = accountProcedure
   .input(proof)
   .output(recoveryCodes)
   .mutation(async ({ ctx: { services, session, audit }, input }) => {

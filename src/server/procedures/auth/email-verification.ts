@@ -7,12 +7,12 @@ import { hashToken } from '#server/crypto/account-token.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { findUserByEmail, verifyEmail } from '#server/db/accounts/users.ts';
 import { provePassword } from '#server/procedures/account/prove-password.ts';
-import { attemptProcedure, sessionProcedure } from '#server/trpc/audience.ts';
+import { attemptProcedure, accountProcedure } from '#server/trpc/audience.ts';
 import { linkOver } from './password-reset.ts';
 import { requestLink } from './request-link.ts';
 
 /** Emails the link that verifies the person's address again. Does nothing if it is verified. */
-export const resendVerification = sessionProcedure
+export const resendVerification = accountProcedure
   .meta({
     openapi: {
       method: 'POST',

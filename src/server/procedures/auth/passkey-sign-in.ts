@@ -90,7 +90,8 @@ export const signInWithPasskey = attemptProcedure
       usePasskey(tx, passkey.id, { ...use, lastUsedAt: services.clock() }),
     );
     if (!isKnown) throw unknownPasskey();
-    return await startSession(ctx, user, invitation === undefined ? null : hashToken(invitation));
+    const invitationHash = invitation === undefined ? null : hashToken(invitation);
+    return await startSession(ctx, user, { invitationHash, secondFactor: true });
   });
 
 async function verify(

@@ -52,7 +52,7 @@ export const confirmSecondFactor = attemptProcedure
       if (offered === null || !(await acceptCode(services, tx, user.id, offered))) throw wrongCode();
       if (!(await takePendingSignIn(tx, pending.id))) throw signInOver();
     });
-    const started = await startSession(ctx, user, pending.invitationHash);
+    const started = await startSession(ctx, user, { ...pending, secondFactor: true });
     cookies.clear('pendingSignIn');
     return started;
   });

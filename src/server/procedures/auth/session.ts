@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { currentSession } from '#wire/session.ts';
-import { sessionProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 
 /** Returns who is signed in, and in which organization. */
-export const getSession = sessionProcedure
+export const getSession = accountProcedure
   .meta({
     openapi: {
       method: 'GET',

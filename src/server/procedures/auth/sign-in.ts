@@ -48,7 +48,8 @@ export const signIn = attemptProcedure
       throw refusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials);
     const invitationHash = input.invitation === undefined ? null : hashToken(input.invitation);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
-    if (totp === null || totp.confirmedAt === null) return await startSession(ctx, user, invitationHash);
+    if (totp === null || totp.confirmedAt === null)
+      return await startSession(ctx, user, { invitationHash, secondFactor: false });
     return await waitForSecondFactor(ctx, user.id, invitationHash);
   });
 

@@ -50,7 +50,7 @@ export const signUp = attemptProcedure
     const made = await createOrganization(services, { email, ...pending }, audit, (tx) =>
       requestLink(services, tx, 'verify', email),
     );
-    return await openSession(ctx, made.userId, made.organizationId);
+    return await openSession(ctx, { ...made, secondFactor: false });
   });
 
 /** Says whether an emailed link still completes a sign-up. Checking doesn't use it up: mail scanners open links too. */
@@ -105,7 +105,7 @@ export const confirmSignUp = attemptProcedure
       if ((await takeAccountLink(tx, 'sign_up', tokenHash, now)) === null) throw linkOver();
       await verifyEmail(tx, email, now);
     });
-    return await openSession(ctx, made.userId, made.organizationId);
+    return await openSession(ctx, { ...made, secondFactor: false });
   });
 
 function requireOpenSignUp({ config }: Services): void {

@@ -6,6 +6,7 @@ import { enterMembership } from '#server/db/accounts/members.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { firstMembership, type User } from '#server/db/accounts/users.ts';
 import { joinOrganization } from '#server/procedures/invitation/join.ts';
+import type { Starting } from '#server/surface/session.ts';
 import type { Context } from '#server/trpc/init.ts';
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
@@ -17,11 +18,14 @@ type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
 export async function startSession(
   ctx: Context,
   user: Person,
-  invitationHash: string | null,
+  {
+    invitationHash,
+    secondFactor,
+  }: { readonly invitationHash: string | null; readonly secondFactor: boolean },
 ): Promise<{ expiresAt: string }> {
   const { services, cookies } = ctx;
   const organizationId = await organizationFor(ctx, user, invitationHash);
-  const started = await openSession(ctx, user.id, organizationId);
+  const started = await openSession(ctx, { userId: user.id, organizationId, secondFactor });
   cookies.set('device', {
     token: newDeviceToken(user, services.config.secretKeys),
     expiresAt: new Date(services.clock().getTime() + LIMITS.knownDeviceLifeMs),
@@ -32,10 +36,9 @@ export async function startSession(
 /** Starts a session in an organization and sets its cookie. */
 export async function openSession(
   { services, cookies, audit }: Context,
-  userId: string,
-  organizationId: string,
+  person: Starting,
 ): Promise<{ expiresAt: string }> {
-  const session = await services.sessions.start(userId, organizationId, audit);
+  const session = await services.sessions.start(person, audit);
   cookies.set('session', session);
   return { expiresAt: session.expiresAt.toISOString() };
 }

@@ -13,7 +13,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { findUserByEmail, insertUser, readUser } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
 import { openSession } from '#server/procedures/auth/start-session.ts';
-import { attemptProcedure, sessionProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { attemptProcedure, accountProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { invitationOver, joinOrganization, joinWithin } from './join.ts';
 
 /** Returns the invitation of a link, or null if it no longer works. Looking changes nothing. */
@@ -52,7 +52,7 @@ export const readInvitation = visitorProcedure
   });
 
 /** Accepts an invitation for the person who is signed in, and moves their session to that organization. */
-export const acceptInvitation = sessionProcedure
+export const acceptInvitation = accountProcedure
   .meta({
     openapi: {
       method: 'POST',
@@ -99,7 +99,7 @@ export const joinByInvitation = attemptProcedure
         throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.address_has_account);
       await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
     });
-    return await openSession(ctx, person.id, organizationId);
+    return await openSession(ctx, { userId: person.id, organizationId, secondFactor: false });
   });
 
 async function findOpen(services: Services, tokenHash: string): Promise<Invitation | null> {

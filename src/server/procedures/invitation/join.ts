@@ -1,10 +1,12 @@
 import { refusal } from '#domain/errors.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
+import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Audit } from '#server/app/context.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { findInvitation, lockInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, verifyEmail } from '#server/db/accounts/users.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
@@ -14,7 +16,7 @@ type Person = { readonly id: string; readonly name: string; readonly email: stri
 
 /**
  * Makes a person a member by the link that was emailed to them, and returns the organization. `unauthorized` if the link
- * doesn't work, `forbidden` if it was sent to another address. A person who is a member already keeps their role.
+ * doesn't work, `forbidden` if it was sent to another address or the organization accepts only other domains. A person who is a member already keeps their role.
  */
 export async function joinOrganization(
   services: Services,
@@ -56,6 +58,9 @@ export async function joinWithin(
     throw invitationOver();
   if (invitation.email.toLowerCase() !== person.email.toLowerCase())
     throw refusal('forbidden', undefined, REFUSAL_MESSAGES.invitation_other_address);
+  const { membership } = await readOrganization(tx, organizationId);
+  if (!mayJoin(membership, person.email))
+    throw refusal('forbidden', undefined, REFUSAL_MESSAGES.address_not_allowed);
   const { role } = invitation;
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
   // Whoever has the link can read the address's email.

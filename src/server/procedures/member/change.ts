@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { deleteMembership, lockMember, setRole } from '#server/db/accounts/members.ts';
 import { endSessionsIn } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure, adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 import { endAgentsOf, revokeKeysMadeBy, type By } from './end-access.ts';
@@ -48,7 +48,7 @@ export const removeOtherMember = adminProcedure
   });
 
 /** Removes the caller from the organization and ends the session. */
-export const leaveOrganization = sessionProcedure
+export const leaveOrganization = accountProcedure
   .input(z.strictObject({}))
   .output(done)
   .mutation(async ({ ctx }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
+import { domainRule, mayJoin } from '#domain/organization/membership-rules.ts';
 import { managedRoles } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
@@ -17,7 +18,7 @@ import {
   type Invitation,
 } from '#server/db/accounts/invitations.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -34,8 +35,9 @@ export const inviteMember = adminProcedure
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
     await transaction(services.db, { organizationId }, async (tx) => {
-      await lockOrganization(tx, organizationId);
+      const { membership } = await lockOrganization(tx, organizationId);
       const { email } = input;
+      if (!mayJoin(membership, email)) throw taken(domainRule(membership));
       if (await isMemberAddress(tx, organizationId, email)) throw taken('is already a member');
       if ((await countOpenInvitations(tx, organizationId)) >= LIMITS.openInvitationsMax)
         throw taken("can't be invited: too many invitations are open. Revoke some first");
@@ -75,6 +77,8 @@ export const resendInvitation = adminProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
       if (!managedRoles(session.role).includes(invitation.role)) throw notYours();
+      const { membership } = await readOrganization(tx, organizationId);
+      if (!mayJoin(membership, invitation.email)) throw taken(domainRule(membership));
       const epoch = invitation.epoch + 1;
       const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
       const tokenHash = linkHash(services, id, epoch);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { managedRoles } from '#domain/organization/role.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { invitationSchema, memberSchema, role } from '#wire/member.ts';
 import { listOpenInvitations } from '#server/db/accounts/invitations.ts';
 import { listMembers } from '#server/db/accounts/members.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
@@ -19,11 +21,22 @@ export const listOwnMembers = adminProcedure
   )
   .query(async ({ ctx: { services, member, session } }) => {
     const { organizationId } = member;
-    const [members, invitations] = await readTransaction(services.db, { organizationId }, (tx) =>
-      Promise.all([listMembers(tx, organizationId), listOpenInvitations(tx, organizationId)]),
+    const [members, invitations, { membership }] = await readTransaction(
+      services.db,
+      { organizationId },
+      (tx) =>
+        Promise.all([
+          listMembers(tx, organizationId),
+          listOpenInvitations(tx, organizationId),
+          readOrganization(tx, organizationId),
+        ]),
     );
     return {
-      members: members.map((one) => ({ ...one, joinedAt: one.joinedAt.toISOString() })),
+      members: members.map((one) => ({
+        ...one,
+        joinedAt: one.joinedAt.toISOString(),
+        outside: !mayJoin(membership, one.email),
+      })),
       invitations: invitations.map((one) => ({
         id: one.id,
         email: one.email,

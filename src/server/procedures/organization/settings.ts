@@ -9,12 +9,12 @@ import { organizationsOf } from '#server/db/accounts/members.ts';
 import { lockOrganization, renameOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure, adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { addOrganization } from './bootstrap.ts';
 
 /** Lists the person's organizations. */
-export const listOwnOrganizations = sessionProcedure
+export const listOwnOrganizations = accountProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), role })) }))
   .query(async ({ ctx: { services, session } }) => {

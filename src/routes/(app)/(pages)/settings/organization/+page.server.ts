@@ -1,17 +1,19 @@
 import { redirect } from '@sveltejs/kit';
+import { may } from '#domain/organization/role.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
-  await parent();
+  const { role, needsSecondFactor } = await parent();
   try {
-    const [{ items }, { signUpOpen }] = await Promise.all([
+    const [{ items }, { signUpOpen }, rules] = await Promise.all([
       locals.caller.organization.list({}),
       locals.caller.instance.get({}),
+      may(role, 'administer') && !needsSecondFactor ? locals.caller.organization.membershipRules({}) : null,
     ]);
-    return { organizations: items, maySignUp: signUpOpen };
+    return { organizations: items, maySignUp: signUpOpen, rules };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -20,6 +22,17 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 export const actions: Actions = {
   rename: settingsAction('rename', async ({ caller, text }) => {
     await caller.organization.rename({ name: text('name') });
+    return undefined;
+  }),
+  requireSecondFactor: settingsAction('requireSecondFactor', async ({ caller, form }) => {
+    await caller.organization.changeMembershipRules({ requireSecondFactor: form.has('required') });
+    return undefined;
+  }),
+  domains: settingsAction('domains', async ({ caller, text }) => {
+    const domains = text('domains')
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    await caller.organization.changeMembershipRules({ domains });
     return undefined;
   }),
   create: settingsAction('create', async ({ caller, text }) => {
