@@ -238,6 +238,19 @@ CREATE TABLE "copy_recipients" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "directory_users" (
+	"organization_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"external_id" text,
+	"state" text NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "directory_users_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
+	CONSTRAINT "directory_users_state" CHECK (state in ('active', 'inactive', 'deleted'))
+);
+
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
@@ -251,6 +264,19 @@ CREATE TABLE "documents" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant"),
 	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
+);
+
+--> statement-breakpoint
+CREATE TABLE "email_domains" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"domain" text NOT NULL,
+	"token" text NOT NULL,
+	"connection_id" text,
+	"verified_at" timestamp (3) with time zone,
+	"checked_at" timestamp (3) with time zone,
+	"missing_since" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 
 --> statement-breakpoint
@@ -858,8 +884,66 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"second_factor" boolean DEFAULT false NOT NULL,
+	"single_sign_on" boolean DEFAULT false NOT NULL,
 	"ip_address" text,
 	"user_agent" text
+);
+
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"connection_id" text NOT NULL,
+	"purpose" text NOT NULL,
+	"next" text NOT NULL,
+	"request_id" text NOT NULL,
+	"person" jsonb,
+	"answer_hash" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sign_in_attempts_answer" CHECK (num_nonnulls("sign_in_attempts"."person", "sign_in_attempts"."answer_hash") in (0, 2))
+);
+
+--> statement-breakpoint
+CREATE TABLE "sign_in_connections" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"issuer" text,
+	"client_id" text,
+	"secret_box" text,
+	"trust_email" boolean NOT NULL,
+	"entity_id" text,
+	"sign_in_url" text,
+	"certificates" text[],
+	"creates_members" boolean NOT NULL,
+	"joining_role" text NOT NULL,
+	"enabled" boolean NOT NULL,
+	"enforced" boolean NOT NULL,
+	"tested_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sign_in_connections_of_organization" UNIQUE("organization_id","id"),
+	CONSTRAINT "sign_in_connections_joining_role" CHECK (joining_role in ('member', 'viewer')),
+	CONSTRAINT "sign_in_connections_settings" CHECK (case "sign_in_connections"."kind"
+        when 'oidc' then num_nulls("sign_in_connections"."issuer", "sign_in_connections"."client_id", "sign_in_connections"."secret_box") = 0
+          and num_nonnulls("sign_in_connections"."entity_id", "sign_in_connections"."sign_in_url", "sign_in_connections"."certificates") = 0
+        when 'saml' then num_nulls("sign_in_connections"."entity_id", "sign_in_connections"."sign_in_url", "sign_in_connections"."certificates") = 0
+          and num_nonnulls("sign_in_connections"."issuer", "sign_in_connections"."client_id", "sign_in_connections"."secret_box") = 0
+          and cardinality("sign_in_connections"."certificates") > 0
+        else false end),
+	CONSTRAINT "sign_in_connections_enforced" CHECK (not "sign_in_connections"."enforced" or "sign_in_connections"."enabled" and "sign_in_connections"."tested_at" is not null)
+);
+
+--> statement-breakpoint
+CREATE TABLE "sign_in_identities" (
+	"organization_id" text NOT NULL,
+	"connection_id" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sign_in_identities_connection_id_subject_pk" PRIMARY KEY("connection_id","subject")
 );
 
 --> statement-breakpoint
@@ -1069,6 +1153,15 @@ CREATE TABLE "totp_secrets" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "used_assertions" (
+	"organization_id" text NOT NULL,
+	"connection_id" text NOT NULL,
+	"assertion_hash" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "used_assertions_connection_id_assertion_hash_pk" PRIMARY KEY("connection_id","assertion_hash")
+);
+
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -1172,9 +1265,17 @@ ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_envelope_id_envelo
 --> statement-breakpoint
 ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "directory_users" ADD CONSTRAINT "directory_users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_users" ADD CONSTRAINT "directory_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "email_domains" ADD CONSTRAINT "email_domains_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "email_domains" ADD CONSTRAINT "email_domains_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."sign_in_connections"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1274,6 +1375,14 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 --> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "sign_in_attempts" ADD CONSTRAINT "sign_in_attempts_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."sign_in_connections"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "sign_in_connections" ADD CONSTRAINT "sign_in_connections_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "sign_in_identities" ADD CONSTRAINT "sign_in_identities_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."sign_in_connections"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "sign_in_identities" ADD CONSTRAINT "sign_in_identities_membership" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1318,6 +1427,8 @@ ALTER TABLE "templates" ADD CONSTRAINT "templates_team_id_teams_id_fk" FOREIGN K
 --> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "used_assertions" ADD CONSTRAINT "used_assertions_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."sign_in_connections"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;
@@ -1355,6 +1466,12 @@ CREATE INDEX "contract_readings_due" ON "contract_readings" USING btree ("extrac
 CREATE INDEX "contract_readings_organization" ON "contract_readings" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "documents_storage_key" ON "documents" USING hash ("storage_key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "email_domains_of_organization" ON "email_domains" USING btree ("organization_id","domain");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "email_domains_verified" ON "email_domains" USING btree ("domain") WHERE "email_domains"."verified_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "email_domains_due" ON "email_domains" USING btree ("checked_at") WHERE "email_domains"."verified_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "envelope_fields_participant" ON "envelope_fields" USING btree ("participant_id");
 --> statement-breakpoint
@@ -1502,6 +1619,12 @@ CREATE INDEX "search_entries_runs" ON "search_entries" USING gin (search_runs(se
 --> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_attempts_request" ON "sign_in_attempts" USING btree ("request_id");
+--> statement-breakpoint
+CREATE INDEX "sign_in_attempts_expires" ON "sign_in_attempts" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_identities_user" ON "sign_in_identities" USING btree ("connection_id","user_id");
+--> statement-breakpoint
 CREATE INDEX "team_members_user" ON "team_members" USING btree ("organization_id","user_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "teams_name" ON "teams" USING btree ("organization_id",lower("name"));
@@ -1525,6 +1648,8 @@ CREATE INDEX "template_search_entries_organization" ON "template_search_entries"
 CREATE INDEX "template_search_entries_grams" ON "template_search_entries" USING gin (search_grams("organization_id", "content"));
 --> statement-breakpoint
 CREATE INDEX "templates_created" ON "templates" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE INDEX "used_assertions_expires" ON "used_assertions" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));
 --> statement-breakpoint
@@ -1564,11 +1689,11 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
-    'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
-    'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+    'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -1589,6 +1714,10 @@ CREATE POLICY by_form ON template_forms FOR SELECT USING (id = current_setting('
 CREATE POLICY by_session ON page_sessions FOR SELECT USING (id = current_setting('app.session_id', true));
 CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
 CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
+-- The domain of an address and the URL that an identity provider answers to do the same.
+CREATE POLICY by_domain ON email_domains FOR SELECT
+  USING (domain = current_setting('app.email_domain', true) AND verified_at IS NOT NULL);
+CREATE POLICY by_url ON sign_in_connections FOR SELECT USING (id = current_setting('app.connection_id', true));
 -- People see the organizations they belong to, so that they can switch between them.
 CREATE POLICY of_member ON organizations FOR SELECT USING (
   EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
@@ -1613,6 +1742,11 @@ CREATE POLICY expired_rows ON oauth_grants FOR UPDATE
   WITH CHECK (current_setting('app.due_rows', true) = 'on' AND ended_at IS NOT NULL);
 CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON email_domains FOR SELECT USING (current_setting('app.due_rows', true) = 'on' AND verified_at IS NOT NULL);
+CREATE POLICY expired_rows ON sign_in_attempts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON sign_in_attempts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON used_assertions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON used_assertions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');

@@ -30,6 +30,8 @@ export const ID_PREFIXES = {
   label: 'lbl',
   savedView: 'view',
   identityProvider: 'idp',
+  connection: 'sso',
+  emailDomain: 'dom',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -157,6 +157,22 @@ export const LIMITS = {
   /** How long what an identity provider publishes about itself is kept. */
   identityProviderKnownMs: 10 * MINUTE_MS,
   requiredClaimsMax: 10,
+  /** Of one organization. */
+  connectionsMax: 10,
+  emailDomainsMax: 50,
+  certificatesMax: 5,
+  certificateMaxChars: 8000,
+  samlMetadataMaxChars: 200_000,
+  samlAnswerMaxBytes: 256 * 1024,
+  /** How far the clocks of an identity provider and this machine may differ. */
+  samlClockSkewMs: 2 * MINUTE_MS,
+  /** How long the ID of a used assertion is kept, longer than any that is accepted is valid. */
+  usedAssertionsKeptMs: DAY_MS,
+  samlAssertionAgeMs: 10 * MINUTE_MS,
+  /** Time between two checks of a verified domain, and how long its record may be gone. */
+  domainCheckIntervalMs: DAY_MS,
+  domainGraceMs: 7 * DAY_MS,
+  domainChecksPerHour: 60,
   /** How long a session URL can be opened. */
   sessionUrlLifeMs: 5 * MINUTE_MS,
   editingTokenLifeMs: 120 * MINUTE_MS,

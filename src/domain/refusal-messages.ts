@@ -29,6 +29,18 @@ export const REFUSAL_MESSAGES = {
   identity_providers_full: 'The organization has reached the maximum number of identity providers.',
   identity_provider_failed:
     "The identity provider can't be reached or didn't answer as expected. Try again later.",
+  single_sign_on_required: 'Your organization requires single sign-on for this address.',
+  other_sign_in_needed: 'Sign out, then sign in to that organization.',
+  connections_full: 'The organization has reached the maximum number of connections.',
+  connection_enforced:
+    'Members have to sign in with this connection. Make it optional before you change its provider.',
+  connection_untested: 'Test the connection first.',
+  owner_unsecured:
+    'An owner needs an authenticator app or a passkey first, to get in when the identity provider is down.',
+  resolver_failed: "The domain's name servers can't be reached. Try again later.",
+  domain_record_missing:
+    "The record wasn't found. It can take a while until a new record is visible everywhere.",
+  domain_taken: 'Another organization has verified this domain.',
   form_closed: "This form isn't available anymore.",
   template_archived: 'The template is archived. Restore it to use it.',
   second_factor_required:

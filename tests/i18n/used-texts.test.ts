@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Texts that are called by the name of a field type, an error, a source or a command. */
-const BY_NAME = /^(?:common_(?:field|error|refused)|editor_(?:source|arrange|align))_/;
+/** Texts that are called by the name of a field type, an error, a source, a command or a problem. */
+const BY_NAME = /^(?:common_(?:field|error|refused)|editor_(?:source|arrange|align)|account_sso_problem)_/;
 
 describe('the texts', () => {
   const sources = globSync('**/*.{ts,svelte}', { cwd: SRC })

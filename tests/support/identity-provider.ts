@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -24,12 +25,15 @@ export type IdentityProviderServer = {
   readonly fail: (status: number | null) => void;
   /** Changes what it answers for a code; null to answer correctly again. */
   readonly tamper: (change: Tampering | null) => void;
+  /** Returns an ID token with other claims that the provider signed all the same. */
+  readonly resign: (idToken: string, claims: object) => string;
   readonly close: () => Promise<void>;
 };
 
 /** Changes the tokens that are answered for a code. */
 export type Tampering = (tokens: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
+const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const CLIENT = { clientId: 'countersign', clientSecret: 'a secret that only the two of us know' };
 
 /** Starts oidc-provider on loopback. It sends people back to any page below `redirectUri`. */
@@ -63,12 +67,20 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     tamper: (change) => {
       tampering = change;
     },
+    resign,
     close: () =>
       new Promise((resolve, reject) => {
         server.closeAllConnections();
         server.close((error) => (error === undefined ? resolve() : reject(error)));
       }),
   };
+}
+
+function resign(idToken: string, claims: object): string {
+  const [header = '', body = ''] = idToken.split('.');
+  const known = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const signed = `${header}.${Buffer.from(JSON.stringify({ ...known, ...claims })).toString('base64url')}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), KEY).toString('base64url')}`;
 }
 
 /** Has a response send changed JSON. */
@@ -93,6 +105,7 @@ function providerOf(issuer: string, redirectUri: string, people: ReadonlyMap<str
         grant_types: ['authorization_code'],
       },
     ],
+    jwks: { keys: [{ ...KEY.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' }] },
     acrValues: ['low', 'high'],
     claims: {
       openid: ['sub', 'amr', 'hd', 'groups'],

@@ -111,6 +111,7 @@ export async function personOf(
     role,
     hasSecondFactor: false,
     needsSecondFactor: false,
+    singleSignOn: false,
   };
 }
 
@@ -164,7 +165,7 @@ export function allow(
   scopes: readonly Scope[] = ALL_SCOPES,
 ): Promise<string> {
   const choice = { organizationId: person.organization.id, scopes };
-  return grantAccess(services, { id, person: person.user, audit: AUDIT }, choice);
+  return grantAccess(services, { id, session: person, audit: AUDIT }, choice);
 }
 
 export function deny({ services }: TestApi, id: string): Promise<string> {

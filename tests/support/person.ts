@@ -27,6 +27,7 @@ export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
         role,
         hasSecondFactor: false,
         needsSecondFactor: false,
+        singleSignOn: false,
       },
     },
     audit: { ipAddress: null, userAgent: null },

@@ -33,6 +33,15 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'identity_provider.created',
   'identity_provider.changed',
   'identity_provider.deleted',
+  'domain.added',
+  'domain.verified',
+  'domain.assigned',
+  'domain.lapsed',
+  'domain.removed',
+  'single_sign_on.created',
+  'single_sign_on.changed',
+  'single_sign_on.switched',
+  'single_sign_on.deleted',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

@@ -42,6 +42,8 @@ export interface Config {
   } | null;
   /** Private networks that user-supplied URLs may reach. */
   readonly outbound: { readonly networks: readonly NetworkRange[] };
+  /** The DNS servers to ask about email domains; null for the machine's. */
+  readonly dnsServers: readonly string[] | null;
   readonly storageUrl: string;
   /** DOCX converters in the order they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
@@ -110,6 +112,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     mail: mail(env, origin),
     sms: sms(env),
     outbound: { networks: env.OUTBOUND_NETWORKS ?? [] },
+    dnsServers: env.DNS_SERVERS ?? null,
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),
     conversionWorkers: env.CONVERSION_WORKERS ?? conversionWorkers(),

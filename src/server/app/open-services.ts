@@ -19,6 +19,7 @@ import { resourceOf } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openIdentityProviders } from '#server/outbound/identity-provider.ts';
+import { openTextRecords } from '#server/outbound/text-records.ts';
 import { openSms } from '#server/outbound/sms-gateway.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
@@ -108,6 +109,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     mail,
     outbound,
     sms: openSms(config.sms, outbound),
+    textRecords: openTextRecords(config.dnsServers),
     identityProviders: openIdentityProviders(outbound),
     converter,
     intake,

@@ -12,6 +12,7 @@ import type { Live } from '#server/live/live.ts';
 import type { WatchedMail } from '#server/mail/watch.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { IdentityProviders } from '#server/outbound/identity-provider.ts';
+import type { TextRecords } from '#server/outbound/text-records.ts';
 import type { SendSms } from '#server/outbound/sms-gateway.ts';
 import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { SigningKeys } from '#server/oauth/signing-keys.ts';
@@ -38,7 +39,9 @@ export type Services = {
   readonly outbound: Outbound;
   /** Sends text messages; null without a gateway. */
   readonly sms: SendSms | null;
-  /** Signs recipients in with their organization's identity providers. */
+  /** Looks up the DNS records that prove email domains. */
+  readonly textRecords: TextRecords;
+  /** Signs recipients and members in with their organization's identity providers. */
   readonly identityProviders: IdentityProviders;
   readonly converter: Converter;
   /** Fills in the variables of Word files. */

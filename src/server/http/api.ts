@@ -19,6 +19,7 @@ import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
+import { answerSingleSignOn } from './single-sign-on.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
 /** Answers the API: the one entry for programs, agents, signers and the dashboard's own calls. */
@@ -90,6 +91,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerRest(request, url, context);
     case '/mcp':
       return await answerAgent(request, context);
+    case '/sso':
+      return await answerSingleSignOn(request, url, context);
     case '/api/documents':
       return await answerLinkedDocument(request, context);
     case TRPC:

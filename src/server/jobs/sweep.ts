@@ -20,6 +20,7 @@ import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Services } from '#server/app/services.ts';
+import { recheckDomains } from './recheck-domains.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
 
@@ -55,6 +56,7 @@ export async function sweep(services: Services): Promise<void> {
   await transaction(services.db, { dueRows: true }, (tx) => forgetPageSessions(tx, closed));
   const unconfirmed = new Date(services.clock().getTime() - LIMITS.formStartsKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetFormStarts(tx, unconfirmed));
+  await recheckDomains(services);
   await maintainAuthorization(services);
   await reviewBlobs(services);
 }

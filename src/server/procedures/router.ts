@@ -107,6 +107,21 @@ import { requestNewLink } from './signer/new-link.ts';
 import { openPageSession } from './signer/session.ts';
 import { signEnvelope } from './signer/sign.ts';
 import { startAuthentication } from './signer/start-authentication.ts';
+import {
+  addDomain,
+  assignDomain,
+  getSingleSignOn,
+  removeDomain,
+  verifyDomain,
+} from './single-sign-on/domains.ts';
+import {
+  changeConnection,
+  createConnection,
+  deleteConnection,
+  switchConnection,
+  testConnection,
+} from './single-sign-on/connections.ts';
+import { startSingleSignOn } from './single-sign-on/start.ts';
 import { addTeamMember, removeTeamMember, setTeamPrivacy } from './team/privacy.ts';
 import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
 import { archiveTemplate } from './template/archive.ts';
@@ -353,6 +368,19 @@ export const authRouter = router({
   denyAgent,
 });
 
+const singleSignOn = router({
+  get: getSingleSignOn,
+  addDomain,
+  verifyDomain,
+  assignDomain,
+  removeDomain,
+  create: createConnection,
+  change: changeConnection,
+  switch: switchConnection,
+  delete: deleteConnection,
+  test: testConnection,
+});
+
 const dashboardOperations = {
   envelope: router({
     ...envelopeOperations,
@@ -390,6 +418,7 @@ const dashboardOperations = {
   organization,
   member,
   team,
+  singleSignOn,
   administrativeAction: router({ list: listActions }),
   agent: router({ list: listAgents, end: endAgent }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
@@ -406,6 +435,7 @@ export const pageRouter = router({
   auth: authRouter,
   form: router({ view: viewForm, start: startForm, confirm: confirmForm }),
   document: router({ take: takeDocument }),
+  singleSignOnVisit: router({ start: startSingleSignOn }),
   instance: router({ get: getInstance }),
   live: router({ mark: getLiveMark }),
 });

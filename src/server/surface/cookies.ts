@@ -8,6 +8,8 @@ const NAMES = {
   pendingSignIn: 'second_factor',
   /** Binds a passkey's challenge to the browser that asked for it. */
   passkey: 'passkey',
+  /** A sign-in that is at an organization's identity provider. */
+  singleSignOn: 'single_sign_on',
   /** A browser that its person has signed in with before. */
   device: 'device',
 } as const;

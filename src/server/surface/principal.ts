@@ -24,6 +24,8 @@ export type Session = {
   readonly hasSecondFactor: boolean;
   /** Whether the organization requires that, and it wasn't: then only the account can be changed. */
   readonly needsSecondFactor: boolean;
+  /** Whether the organization's identity provider vouched for the person, who may then act in this organization only. */
+  readonly singleSignOn: boolean;
 };
 
 /** A client that a person lets act in one of their organizations, within the scopes of its token (OAuth 2.1). */

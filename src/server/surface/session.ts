@@ -16,6 +16,8 @@ export type Starting = {
   readonly userId: string;
   readonly organizationId: string;
   readonly secondFactor: boolean;
+  /** Whether the organization's identity provider vouched for the person, which also answers for the second factor. */
+  readonly singleSignOn?: boolean;
 };
 
 /** Sessions of the web app. A cookie holds a random token, the database only its SHA-256. */
@@ -37,10 +39,10 @@ export function openSessions(services: {
   const { life } = services;
   const store = openSessionStore(services.db, life.lifeMs);
   return {
-    start: async ({ userId, organizationId, secondFactor }, audit) => {
+    start: async ({ userId, organizationId, secondFactor, singleSignOn = false }, audit) => {
       const token = newToken();
       const now = services.clock();
-      const facts = { organizationId, createdAt: now, lastUsedAt: now, secondFactor, ...audit };
+      const facts = { organizationId, createdAt: now, lastUsedAt: now, secondFactor, singleSignOn, ...audit };
       return { token, expiresAt: await store.create(hashToken(token), userId, facts) };
     },
     end: (token) => store.end(hashToken(token)),
@@ -51,7 +53,7 @@ export function openSessions(services: {
   async function read(token: string, isUse: boolean): Promise<Session | null> {
     const session = await store.find(hashToken(token));
     if (session === null) return null;
-    const { organizationId, createdAt, lastUsedAt, secondFactor, user } = session;
+    const { organizationId, createdAt, lastUsedAt, secondFactor, singleSignOn, user } = session;
     const now = services.clock();
     if (isOver(now, life, createdAt, lastUsedAt ?? createdAt)) {
       await store.end(session.id);
@@ -70,7 +72,8 @@ export function openSessions(services: {
       organization: { id: organizationId, name: membership.organizationName },
       role: membership.role,
       hasSecondFactor: secondFactor,
-      needsSecondFactor: membership.requireSecondFactor && !secondFactor,
+      needsSecondFactor: membership.requireSecondFactor && !secondFactor && !singleSignOn,
+      singleSignOn,
     };
   }
 }

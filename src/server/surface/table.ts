@@ -127,6 +127,8 @@ export const SURFACES = [
   { ...api, prefix: '/api/openapi.json', cacheControl: null },
   { ...api, prefix: '/api/docs', cacheControl: null },
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
+  // Identity providers send people here from their own site, by a form as well. What they send proves itself.
+  { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },
   { ...api, prefix: '/.well-known' },
   { ...api, prefix: '/.well-known/oauth-protected-resource', cacheControl: null },
 
@@ -139,6 +141,7 @@ export const SURFACES = [
 
   { ...page, prefix: '/' },
   { ...page, prefix: '/login', secretParameter: 'invitation' },
+  { ...page, prefix: '/login/single-sign-on', formsMayLeave: true },
   { ...page, prefix: '/logout' },
   { ...page, prefix: '/signup', secretParameter: 'invitation' },
   { ...linkPage, prefix: '/signup/confirm' },
@@ -175,6 +178,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/templates/*/document' },
   { ...ownFile, prefix: '/templates/*/sample' },
   { ...ownPage, prefix: '/settings' },
+  { ...ownPage, prefix: '/settings/single-sign-on', formsMayLeave: true },
   { ...ownPage, prefix: '/outbox' },
   { ...ownPage, prefix: '/reports' },
 ] as const satisfies readonly Surface[];

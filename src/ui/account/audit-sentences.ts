@@ -38,4 +38,13 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'identity_provider.created': m.settings_audit_identity_provider_created,
   'identity_provider.changed': m.settings_audit_identity_provider_changed,
   'identity_provider.deleted': m.settings_audit_identity_provider_deleted,
+  'domain.added': m.settings_audit_domain_added,
+  'domain.verified': m.settings_audit_domain_verified,
+  'domain.assigned': m.settings_audit_domain_assigned,
+  'domain.lapsed': m.settings_audit_domain_lapsed,
+  'domain.removed': m.settings_audit_domain_removed,
+  'single_sign_on.created': m.settings_audit_single_sign_on_created,
+  'single_sign_on.changed': m.settings_audit_single_sign_on_changed,
+  'single_sign_on.switched': m.settings_audit_single_sign_on_switched,
+  'single_sign_on.deleted': m.settings_audit_single_sign_on_deleted,
 };

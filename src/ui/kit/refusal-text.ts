@@ -39,5 +39,6 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^must be an IP address or a range\b/, () => m.common_rule_network()],
   [/^is too easy to guess$/, () => m.common_rule_guessable()],
   [/^must be an address at /, () => m.common_rule_domains()],
+  [/^isn't set up for single sign-on$/, () => m.common_rule_single_sign_on()],
   [/^is wrong$/, () => m.common_rule_password()],
 ];

@@ -97,6 +97,12 @@ export const networks = rule(
   (value) => everyItem(value, parseNetwork),
 );
 
+/** DNS servers by IP address. IPv6 addresses with a port are in brackets. */
+export const nameServers = rule(
+  'a comma-separated list of IP addresses such as 192.0.2.53, [2001:db8::53]:5353',
+  (value) => everyItem(value, parseNameServer),
+);
+
 /** The URL of a storage that one of the drivers can open. */
 export const storageUrl = rule(STORAGE_URL_EXAMPLES.join(' or '), (value) =>
   openStorage(value) === null ? undefined : value,
@@ -133,6 +139,15 @@ function parseNetwork(value: string): NetworkRange | undefined {
   const max = version === 4 ? 32 : 128;
   const prefix = width === undefined ? max : digits(width);
   return prefix <= max ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
+}
+
+/** Returns it as `Resolver.setServers` takes it. */
+function parseNameServer(value: string): string | undefined {
+  if (isIP(value) !== 0) return value;
+  const [, address = '', port = ''] = /^(?:\[([^\]]+)\]|[\d.]+):(\d+)$/.exec(value) ?? [];
+  const host = address === '' ? value.slice(0, value.lastIndexOf(':')) : address;
+  const isPort = digits(port) >= 1 && digits(port) <= 65_535;
+  return isPort && isIP(host) === (address === '' ? 4 : 6) ? value : undefined;
 }
 
 function digits(value: string): number {

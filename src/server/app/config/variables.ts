@@ -96,6 +96,11 @@ export const environment = z.object({
     description:
       'Addresses and ranges of private networks that webhooks, the SMS gateway and identity providers may reach, including over http. All other private addresses are blocked, also those of this machine; to try them out, allow `127.0.0.0/8`.',
   }),
+  DNS_SERVERS: rules.nameServers.optional().meta({
+    unset: "the machine's",
+    description:
+      'Comma-separated addresses of the DNS servers, each with a port if it is not 53, that are asked for the records that prove email domains.',
+  }),
   STORAGE_URL: rules.storageUrl.optional().meta({
     unset: '`DATA_DIR/blobs`',
     secret: true,

@@ -10,6 +10,7 @@ export type SessionFacts = {
   readonly organizationId: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  readonly singleSignOn: boolean;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly secondFactor: boolean;

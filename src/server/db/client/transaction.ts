@@ -10,6 +10,8 @@ export type Scope =
   | { readonly sessionId: string }
   | { readonly formId: string }
   | { readonly invitationHash: string }
+  | { readonly emailDomain: string }
+  | { readonly connectionId: string }
   | { readonly dueRows: true };
 
 /**
@@ -70,6 +72,8 @@ function settingOf(scope: Scope): readonly [name: string, value: string] {
   if ('sessionId' in scope) return ['app.session_id', scope.sessionId];
   if ('grantId' in scope) return ['app.grant_id', scope.grantId];
   if ('invitationHash' in scope) return ['app.invitation_hash', scope.invitationHash];
+  if ('emailDomain' in scope) return ['app.email_domain', scope.emailDomain];
+  if ('connectionId' in scope) return ['app.connection_id', scope.connectionId];
   return ['app.due_rows', 'on'];
 }
 

@@ -24,11 +24,11 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'documents', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
-    'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
-    'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+    'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -49,6 +49,10 @@ CREATE POLICY by_form ON template_forms FOR SELECT USING (id = current_setting('
 CREATE POLICY by_session ON page_sessions FOR SELECT USING (id = current_setting('app.session_id', true));
 CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
 CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
+-- The domain of an address and the URL that an identity provider answers to do the same.
+CREATE POLICY by_domain ON email_domains FOR SELECT
+  USING (domain = current_setting('app.email_domain', true) AND verified_at IS NOT NULL);
+CREATE POLICY by_url ON sign_in_connections FOR SELECT USING (id = current_setting('app.connection_id', true));
 -- People see the organizations they belong to, so that they can switch between them.
 CREATE POLICY of_member ON organizations FOR SELECT USING (
   EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
@@ -73,6 +77,11 @@ CREATE POLICY expired_rows ON oauth_grants FOR UPDATE
   WITH CHECK (current_setting('app.due_rows', true) = 'on' AND ended_at IS NOT NULL);
 CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON email_domains FOR SELECT USING (current_setting('app.due_rows', true) = 'on' AND verified_at IS NOT NULL);
+CREATE POLICY expired_rows ON sign_in_attempts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON sign_in_attempts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON used_assertions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON used_assertions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');

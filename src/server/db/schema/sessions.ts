@@ -20,6 +20,8 @@ export const sessions = pgTable(
     lastUsedAt: moment('last_used_at'),
     /** Whether it was started, or the account protected in it, with more than a password. */
     secondFactor: boolean('second_factor').notNull().default(false),
+    /** Whether the organization's identity provider vouched for the person, who may then act in this organization only. */
+    singleSignOn: boolean('single_sign_on').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
   },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId } from '#wire/text.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { endSession, endSessions, moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { mayEnter } from '#server/procedures/single-sign-on/password-gate.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 
 /** Ends one of a person's sessions. */
@@ -30,6 +32,8 @@ export const switchOrganization = accountProcedure
   .input(z.strictObject({ organizationId: pathId }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { organizationId } }) => {
+    if (!(await mayEnter(services.db, session, organizationId)))
+      throw refusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
     await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await enterMembership(tx, organizationId, session.user.id, services.clock())))
         throw refusal('not_found');

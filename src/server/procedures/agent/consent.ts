@@ -65,7 +65,7 @@ export const allowAgent = sessionProcedure
   .mutation(async ({ ctx, input: { id, ...choice } }) => {
     requireOwnRequest(ctx, id);
     const { services, session, audit } = ctx;
-    return { redirectTo: await grantAccess(services, { id, person: session.user, audit }, choice) };
+    return { redirectTo: await grantAccess(services, { id, session, audit }, choice) };
   });
 
 /** Denies an app access, and returns where the browser goes next. The app is told. */

@@ -9,13 +9,14 @@ import { grantOfRequest, insertGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { organizationIdsOf, readMembership } from '#server/db/accounts/users.ts';
 import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts';
+import { mayEnter } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
 type Decider = {
   readonly id: string;
-  readonly person: Session['user'];
+  readonly session: Session;
   readonly audit: Audit;
 };
 type Choice = { readonly organizationId: string; readonly scopes: readonly Scope[] };
@@ -26,10 +27,13 @@ type Choice = { readonly organizationId: string; readonly scopes: readonly Scope
  */
 export async function grantAccess(
   services: Services,
-  { id, person, audit }: Decider,
+  { id, session, audit }: Decider,
   choice: Choice,
 ): Promise<string> {
   const { organizationId } = choice;
+  const person = session.user;
+  if (!(await mayEnter(services.db, session, organizationId)))
+    throw invalid([{ path: '/organizationId', message: 'must be one that you signed in to' }]);
   const request = await services.authorization.request(id);
   if (request === null) return await repeatDecision(services, id, organizationId, person.id);
   const now = services.clock();
@@ -108,12 +112,14 @@ export function grantableScopes(requested: readonly Scope[], role: Role): Scope[
 /** Lists a person's organizations, starting with the one they are in. */
 export async function organizationsOf(
   services: Services,
-  { user, organization }: Session,
+  session: Session,
 ): Promise<{ id: string; name: string; role: Role }[]> {
+  const { user, organization } = session;
   const ids = await transaction(services.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
   const others = ids.filter((id) => id !== organization.id);
   const found = await Promise.all(
     [organization.id, ...others].map(async (organizationId) => {
+      if (!(await mayEnter(services.db, session, organizationId))) return [];
       const membership = await transaction(services.db, { organizationId }, (tx) =>
         readMembership(tx, organizationId, user.id),
       );

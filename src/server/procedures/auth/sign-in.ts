@@ -9,6 +9,7 @@ import { passwordMatches } from '#server/crypto/password/password.ts';
 import { insertPendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { findUserByEmail, type User } from '#server/db/accounts/users.ts';
+import { passwordGate, singleSignOnRequired } from '#server/procedures/single-sign-on/password-gate.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { networkOf } from '#server/trpc/rate-limit.ts';
@@ -44,14 +45,20 @@ export const signIn = attemptProcedure
     const user = await findUserByEmail(services.db.drizzle, email);
     await countAttempt(ctx, email, user);
     const matches = await passwordMatches(user?.passwordHash ?? null, input.password);
-    if (user === null || !matches)
-      throw refusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials);
+    if (user === null || !matches) throw await wrongCredentials(services, email);
     const invitationHash = input.invitation === undefined ? null : hashToken(input.invitation);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
     if (totp === null || totp.confirmedAt === null)
       return await startSession(ctx, user, { invitationHash, secondFactor: false });
     return await waitForSecondFactor(ctx, user.id, invitationHash);
   });
+
+/** Whoever has an address of an organization that requires single sign-on is told so, with an account or without. */
+async function wrongCredentials({ db }: Context['services'], email: string): Promise<Error> {
+  return (await passwordGate(db, email, null)) === null
+    ? refusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials)
+    : singleSignOnRequired();
+}
 
 /**
  * Counts an attempt on an account. Someone who tries many passwords locks out only their own network: attempts count by

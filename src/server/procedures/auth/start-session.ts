@@ -7,6 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { firstMembership, type User } from '#server/db/accounts/users.ts';
 import { joinOrganization } from '#server/procedures/invitation/join.ts';
 import type { Starting } from '#server/surface/session.ts';
+import { requirePasswordAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Context } from '#server/trpc/init.ts';
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
@@ -24,6 +25,7 @@ export async function startSession(
   }: { readonly invitationHash: string | null; readonly secondFactor: boolean },
 ): Promise<{ expiresAt: string }> {
   const { services, cookies } = ctx;
+  await requirePasswordAllowed(services.db, user);
   const organizationId = await organizationFor(ctx, user, invitationHash);
   const started = await openSession(ctx, { userId: user.id, organizationId, secondFactor });
   cookies.set('device', {

@@ -67,6 +67,7 @@ export const acceptInvitation = accountProcedure
   .input(z.strictObject({ token: linkToken }))
   .output(z.undefined())
   .mutation(async ({ ctx: { services, session, audit }, input: { token } }) => {
+    if (session.singleSignOn) throw otherSignInNeeded();
     const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
     await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
   });
@@ -101,6 +102,11 @@ export const joinByInvitation = attemptProcedure
     });
     return await openSession(ctx, { userId: person.id, organizationId, secondFactor: false });
   });
+
+/** The identity provider of one organization doesn't vouch for a person in another. */
+function otherSignInNeeded() {
+  return refusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
+}
 
 async function findOpen(services: Services, tokenHash: string): Promise<Invitation | null> {
   const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>

@@ -9,6 +9,7 @@ import { enterMembership } from '#server/db/accounts/members.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, verifyEmail } from '#server/db/accounts/users.ts';
+import { requireJoinAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -62,6 +63,7 @@ export async function joinWithin(
   if (!mayJoin(membership, person.email))
     throw refusal('forbidden', undefined, REFUSAL_MESSAGES.address_not_allowed);
   const { role } = invitation;
+  if (role !== 'owner') await requireJoinAllowed(tx, { organizationId, email: person.email });
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
   // Whoever has the link can read the address's email.
   await verifyEmail(tx, person.email, now);

@@ -30,6 +30,8 @@ export const makeOrganization = sessionProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
   .output(z.object({ organizationId: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
+    if (session.singleSignOn)
+      throw refusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
     if (services.config.signup === 'closed')
       throw refusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
     await services.rates.login.take(audit.ipAddress ?? 'unknown');

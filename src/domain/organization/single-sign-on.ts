@@ -1,0 +1,166 @@
+import type { Timestamp } from '../timestamp.ts';
+import type { Role } from './role.ts';
+
+/** The protocols of identity providers: OpenID Connect and SAML 2.0. */
+export const CONNECTION_KINDS = ['oidc', 'saml'] as const;
+
+/** The roles that someone can get by signing in for the first time. */
+export const JOINING_ROLES = ['member', 'viewer'] as const satisfies readonly Role[];
+export type JoiningRole = (typeof JOINING_ROLES)[number];
+
+/** Where people sign in, by protocol, without secrets. */
+export type ConnectionSettings =
+  | {
+      readonly kind: 'oidc';
+      readonly issuer: string;
+      readonly clientId: string;
+      /** Whether an address counts that the provider doesn't call verified. */
+      readonly trustEmail: boolean;
+    }
+  | {
+      readonly kind: 'saml';
+      readonly entityId: string;
+      /** Takes requests by HTTP-Redirect. */
+      readonly signInUrl: string;
+      /** Base64 of the DER, without the lines around it. One of them signs the assertions. */
+      readonly certificates: readonly string[];
+    };
+
+/** An identity provider that the members of an organization sign in with. */
+export type Connection = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly settings: ConnectionSettings;
+  /** Whether people who aren't members become members by signing in. */
+  readonly createsMembers: boolean;
+  readonly joiningRole: JoiningRole;
+  readonly enabled: boolean;
+  /** Whether members of its domains can sign in here only. */
+  readonly enforced: boolean;
+  /** The last time that a test passed since the settings changed; null if none did. */
+  readonly testedAt: Timestamp | null;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+};
+
+/** A domain of email addresses that an organization wants to prove, or has proved, to be its own. */
+export type EmailDomain = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly domain: string;
+  /** The value that the TXT record has to have, without its prefix. */
+  readonly token: string;
+  /** Where addresses of the domain sign in; null for nowhere. */
+  readonly connectionId: string | null;
+  readonly verifiedAt: Timestamp | null;
+  readonly checkedAt: Timestamp | null;
+  /** Since when the record of a verified domain has been gone. */
+  readonly missingSince: Timestamp | null;
+  readonly createdAt: Timestamp;
+};
+
+/** Returns the name and the value of the TXT record that proves a domain. */
+export function domainRecord({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) {
+  return { name: `_countersign.${domain}`, value: `countersign-domain-verification=${token}` };
+}
+
+/** Returns a domain as it is compared, in ASCII and lowercase; null if it isn't one of a company's addresses. */
+export function normalizeDomain(text: string): string | null {
+  const typed = text.trim().replace(/^@/, '').replace(/\.$/, '');
+  if (typed === '' || /[\s/:?#@\\[\]%]/.test(typed)) return null;
+  const url = URL.parse(`http://${typed}`);
+  if (url === null || url.hostname.length > DOMAIN_MAX_CHARS) return null;
+  return /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(url.hostname)
+    ? url.hostname
+    : null;
+}
+
+const DOMAIN_MAX_CHARS = 253;
+
+/** Returns the domain of an email address as it is compared; null if it has none. */
+export function domainOf(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? null : normalizeDomain(email.slice(at + 1));
+}
+
+/** Why a sign-in with an identity provider didn't lead to a session. */
+export const SIGN_IN_PROBLEMS = [
+  'expired',
+  'canceled',
+  'invalid',
+  'provider_failed',
+  'no_email',
+  'email_unverified',
+  'foreign_domain',
+  'subject_changed',
+  'deprovisioned',
+  'not_a_member',
+] as const;
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
+
+/** What an identity provider says about the person who signed in. */
+export type AssertedPerson = {
+  /** The provider's own identifier of the account, which never changes. */
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string | null;
+};
+
+type Account = {
+  readonly email: string;
+  readonly isMember: boolean;
+  /** Whether another account of the provider was the first to sign in with it. */
+  readonly isBoundToOther: boolean;
+};
+
+/** What is known when someone comes back from an identity provider. */
+export type SignInFacts = {
+  /** The verified domains of the connection. */
+  readonly domains: readonly string[];
+  /** The account that the subject is bound to, otherwise the one with the address; null if there is neither. */
+  readonly account: Account | null;
+  /** Whether the directory said that the person no longer belongs to the organization. */
+  readonly isDeprovisioned: boolean;
+  /** Whether an open invitation waits for the address. */
+  readonly isInvited: boolean;
+  /** Whether the organization lets addresses of this domain join. */
+  readonly mayJoin: boolean;
+};
+
+/**
+ * Decides what a sign-in leads to. A provider speaks only for addresses of the domains that its organization verified, so it
+ * can never sign in anyone else's account.
+ */
+export function decideSignIn(
+  { createsMembers }: Pick<Connection, 'createsMembers'>,
+  { email }: AssertedPerson,
+  { domains, account, isDeprovisioned, isInvited, mayJoin }: SignInFacts,
+):
+  | { readonly kind: 'enter' | 'join' | 'create' }
+  | { readonly kind: 'refuse'; readonly problem: SignInProblem } {
+  if (!isWithin(email, domains)) return refuse('foreign_domain');
+  if (account !== null && !isWithin(account.email, domains)) return refuse('foreign_domain');
+  if (account?.isBoundToOther === true) return refuse('subject_changed');
+  if (account?.isMember === true) return { kind: 'enter' };
+  if (isDeprovisioned) return refuse('deprovisioned');
+  if (!mayJoin || (!createsMembers && !isInvited)) return refuse('not_a_member');
+  return { kind: account === null ? 'create' : 'join' };
+}
+
+function isWithin(email: string, domains: readonly string[]): boolean {
+  const domain = domainOf(email);
+  return domain !== null && domains.includes(domain);
+}
+
+function refuse(problem: SignInProblem) {
+  return { kind: 'refuse', problem } as const;
+}
+
+/**
+ * Whether a member of an enforced domain may still sign in with a password. Owners may if they have a second factor: they have
+ * to get in when the identity provider is down.
+ */
+export function mayUsePassword(role: Role | null, hasSecondFactor: boolean): boolean {
+  return role === null || (role === 'owner' && hasSecondFactor);
+}

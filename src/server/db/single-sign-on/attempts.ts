@@ -1,0 +1,97 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { AssertedPerson } from '#domain/organization/single-sign-on.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { signInAttempts } from '#server/db/schema/sign-in-attempts.ts';
+import { usedAssertions } from '#server/db/schema/used-assertions.ts';
+
+export type Attempt = typeof signInAttempts.$inferSelect;
+type Place = { readonly organizationId: string; readonly connectionId: string };
+
+export async function insertAttempt(
+  tx: Transaction,
+  attempt: Omit<Attempt, 'person' | 'answerHash'>,
+): Promise<void> {
+  await tx.insert(signInAttempts).values(attempt);
+}
+
+/** Uses an attempt up; null if there is none in this place, or it has expired. */
+export async function takeAttempt(
+  tx: Transaction,
+  { organizationId, connectionId }: Place,
+  id: string,
+  now: Date,
+): Promise<Attempt | null> {
+  const [row] = await tx
+    .delete(signInAttempts)
+    .where(
+      and(
+        eq(signInAttempts.id, id),
+        eq(signInAttempts.organizationId, organizationId),
+        eq(signInAttempts.connectionId, connectionId),
+      ),
+    )
+    .returning();
+  return row === undefined || row.expiresAt <= now ? null : row;
+}
+
+/** Deletes attempts that have expired, and forgets assertions that no longer could be used. */
+export async function forgetAttempts(db: Database, now: Date): Promise<void> {
+  await transaction(db, { dueRows: true }, async (tx) => {
+    await tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now));
+    await tx.delete(usedAssertions).where(lte(usedAssertions.expiresAt, now));
+  });
+}
+
+/** Tells whether a SAML request waits for its answer. */
+export async function isRequestOpen(
+  tx: Transaction,
+  place: Place,
+  requestId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: signInAttempts.id })
+    .from(signInAttempts)
+    .where(and(ofRequest(place, requestId), gt(signInAttempts.expiresAt, now)));
+  return rows.length === 1;
+}
+
+/** Keeps the answer to a SAML request; false if it was answered before. */
+export async function answerRequest(
+  tx: Transaction,
+  place: Place,
+  requestId: string,
+  answer: { readonly person: AssertedPerson; readonly answerHash: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(signInAttempts)
+    .set(answer)
+    .where(ofRequest(place, requestId))
+    .returning({ id: signInAttempts.id });
+  return rows.length === 1;
+}
+
+/** Uses an assertion up; false if it was used before. */
+export async function useAssertion(
+  tx: Transaction,
+  place: Place,
+  assertionHash: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(usedAssertions)
+    .values({ ...place, assertionHash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ assertionHash: usedAssertions.assertionHash });
+  return rows.length === 1;
+}
+
+function ofRequest({ organizationId, connectionId }: Place, requestId: string) {
+  return and(
+    eq(signInAttempts.organizationId, organizationId),
+    eq(signInAttempts.connectionId, connectionId),
+    eq(signInAttempts.requestId, requestId),
+    isNull(signInAttempts.answerHash),
+  );
+}

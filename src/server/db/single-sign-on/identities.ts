@@ -1,0 +1,137 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { invitations } from '#server/db/schema/invitations.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
+import { passkeys } from '#server/db/schema/passkeys.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { signInIdentities } from '#server/db/schema/sign-in-identities.ts';
+import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
+import { users } from '#server/db/schema/users.ts';
+
+type Identity = Pick<
+  typeof signInIdentities.$inferSelect,
+  'organizationId' | 'connectionId' | 'subject' | 'userId'
+>;
+
+/** Returns whose account at a provider this is; null if it hasn't signed in yet. */
+export async function userOfSubject(
+  tx: Transaction,
+  { organizationId, connectionId, subject }: Omit<Identity, 'userId'>,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ userId: signInIdentities.userId })
+    .from(signInIdentities)
+    .where(
+      and(
+        eq(signInIdentities.organizationId, organizationId),
+        eq(signInIdentities.connectionId, connectionId),
+        eq(signInIdentities.subject, subject),
+      ),
+    );
+  return row?.userId ?? null;
+}
+
+/** Binds an account at a provider to a member. Returns false if either is bound otherwise. */
+export async function bindSubject(tx: Transaction, identity: Identity, now: Date): Promise<boolean> {
+  await tx
+    .insert(signInIdentities)
+    .values({ ...identity, createdAt: now })
+    .onConflictDoNothing();
+  return (await userOfSubject(tx, identity)) === identity.userId;
+}
+
+/** Tells whether another account at the provider is bound to a member. */
+export async function isBoundToOther(
+  tx: Transaction,
+  { organizationId, connectionId, subject, userId }: Identity,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ userId: signInIdentities.userId })
+    .from(signInIdentities)
+    .where(
+      and(
+        eq(signInIdentities.organizationId, organizationId),
+        eq(signInIdentities.connectionId, connectionId),
+        eq(signInIdentities.userId, userId),
+        ne(signInIdentities.subject, subject),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Returns the invitation that waits for an address, locked; null if there is none. */
+export async function lockInvitationOf(tx: Transaction, organizationId: string, email: string) {
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** Tells whether signing in takes more than a password. */
+export async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ secured: securedUser(sql`${users}.${sql.identifier('id')}`) })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row?.secured === true;
+}
+
+/** Tells whether an organization has an owner with a second factor. */
+export async function hasSecuredOwner(tx: Transaction, organizationId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.role, 'owner'),
+        securedUser(sql`${memberships}.${sql.identifier('user_id')}`),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Ends the password sessions of those who have to sign in with a connection: its domains' members, except owners. */
+export async function endPasswordSessions(
+  tx: Transaction,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<void> {
+  if (domains.length === 0) return;
+  const concerned = tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizationId)),
+    )
+    .where(
+      and(
+        ne(memberships.role, 'owner'),
+        inArray(sql`lower(split_part(${users.email}, '@', 2))`, [...domains]),
+      ),
+    );
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.organizationId, organizationId),
+        eq(sessions.singleSignOn, false),
+        inArray(sessions.userId, concerned),
+      ),
+    );
+}
+
+function securedUser(userId: ReturnType<typeof sql>) {
+  return sql<boolean>`(exists (select from ${totpSecrets} where ${totpSecrets}.${sql.identifier('user_id')} = ${userId} and ${totpSecrets}.${sql.identifier('confirmed_at')} is not null)
+    or exists (select from ${passkeys} where ${passkeys}.${sql.identifier('user_id')} = ${userId}))`;
+}

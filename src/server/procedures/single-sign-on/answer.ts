@@ -1,0 +1,167 @@
+import { equalInConstantTime } from '#server/crypto/hmac.ts';
+import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { AssertedPerson, SignInProblem } from '#domain/organization/single-sign-on.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import {
+  answerRequest,
+  isRequestOpen,
+  takeAttempt,
+  useAssertion,
+  type Attempt,
+} from '#server/db/single-sign-on/attempts.ts';
+import {
+  lockConnection,
+  updateConnection,
+  type StoredConnection,
+} from '#server/db/single-sign-on/connections.ts';
+import { ProviderFailure } from '#server/outbound/identity-provider.ts';
+import { answerUrlOf, attemptSecrets, providerAccessOf } from '#server/single-sign-on/attempt.ts';
+import { personInClaims } from '#server/single-sign-on/claimed-person.ts';
+import { InvalidAnswer, isSaml, readSamlAnswer } from '#server/single-sign-on/saml.ts';
+import type { Context } from '#server/trpc/init.ts';
+import { completeSignIn, signInProblemOf, SignInRefused } from './complete.ts';
+
+type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
+
+/** Takes the query that a provider of OpenID Connect sends people back with. Returns where the browser goes next. */
+export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, query: string): Promise<string> {
+  const { services, cookies } = ctx;
+  const token = cookies.get('singleSignOn') ?? '';
+  const attempt = await takeOwnAttempt(ctx, stored, token);
+  const access = providerAccessOf(services.config, stored);
+  if (attempt === null || access === null) return problemPath('expired');
+  if (new URLSearchParams(query).has('error')) return conclude(attempt, 'canceled');
+  const secrets = attemptSecrets(services.config, stored.connection.id, token);
+  const { settings } = stored.connection;
+  const trustEmail = settings.kind === 'oidc' && settings.trustEmail;
+  const claims = await services.identityProviders.signedIn(access, secrets, query).catch((error: unknown) => {
+    if (!(error instanceof ProviderFailure)) throw error;
+    logProblem(ctx, stored, error.message);
+    return 'provider_failed' as const;
+  });
+  if (claims === null || claims === 'provider_failed') return conclude(attempt, claims ?? 'invalid');
+  return await finish(ctx, stored, attempt, personInClaims(claims, trustEmail));
+}
+
+/**
+ * Takes what a SAML provider has a browser post. The post comes from another site, so no cookie tells whose it is: the person
+ * is kept, and only this browser gets the token to finish with. Returns where it goes next.
+ */
+export async function takeSamlAnswer(
+  ctx: Caller,
+  stored: StoredConnection,
+  response: string,
+): Promise<string> {
+  const { services } = ctx;
+  const { connection } = stored;
+  if (!isSaml(connection)) return problemPath('invalid');
+  const { organizationId, id: connectionId } = connection;
+  const place = { organizationId, connectionId };
+  const now = services.clock();
+  const within = <T>(run: Parameters<typeof transaction<T>>[2]) =>
+    transaction(services.db, { organizationId }, run);
+  try {
+    const answerUrl = answerUrlOf(services.config, connectionId);
+    const { requestId, assertionHash, person } = await readSamlAnswer(connection, answerUrl, response, (id) =>
+      within((tx) => isRequestOpen(tx, place, id, now)),
+    );
+    if (typeof person === 'string') return problemPath(person);
+    const token = newToken();
+    const kept = { person, answerHash: hashToken(token) };
+    await within(async (tx) => {
+      const until = new Date(now.getTime() + LIMITS.usedAssertionsKeptMs);
+      if (!(await useAssertion(tx, place, assertionHash, until)))
+        throw new InvalidAnswer('the assertion was used before');
+      if (!(await answerRequest(tx, place, requestId, kept)))
+        throw new InvalidAnswer('the request was answered before');
+    });
+    return `/sso/${connectionId}/finish?answer=${token}`;
+  } catch (error) {
+    if (!(error instanceof InvalidAnswer)) throw error;
+    logProblem(ctx, stored, error.message);
+    return problemPath('invalid');
+  }
+}
+
+/** Finishes a SAML sign-in in the browser that started it and posted the answer. Returns where it goes next. */
+export async function finishSamlAnswer(
+  ctx: Caller,
+  stored: StoredConnection,
+  answer: string,
+): Promise<string> {
+  const attempt = await takeOwnAttempt(ctx, stored, ctx.cookies.get('singleSignOn') ?? '');
+  if (attempt === null || attempt.person === null) return problemPath('expired');
+  const [given, kept] = [Buffer.from(hashToken(answer)), Buffer.from(attempt.answerHash ?? '')];
+  if (!equalInConstantTime(given, kept)) return problemPath('invalid');
+  return await finish(ctx, stored, attempt, attempt.person);
+}
+
+/** An attempt counts once, whatever comes of it. */
+async function takeOwnAttempt(
+  { services, cookies }: Caller,
+  { connection }: StoredConnection,
+  token: string,
+): Promise<Attempt | null> {
+  if (token === '') return null;
+  const { organizationId, id: connectionId } = connection;
+  cookies.clear('singleSignOn');
+  return await transaction(services.db, { organizationId }, (tx) =>
+    takeAttempt(tx, { organizationId, connectionId }, hashToken(token), services.clock()),
+  );
+}
+
+async function finish(
+  ctx: Caller,
+  { connection }: StoredConnection,
+  attempt: Attempt,
+  person: AssertedPerson | SignInProblem,
+): Promise<string> {
+  if (typeof person === 'string') return conclude(attempt, person);
+  if (attempt.purpose === 'test') {
+    const problem = await signInProblemOf(ctx, connection, person);
+    if (problem === null) await recordTest(ctx, connection);
+    return conclude(attempt, problem);
+  }
+  if (!connection.enabled) return conclude(attempt, 'expired');
+  try {
+    await completeSignIn(ctx, connection, person);
+    return conclude(attempt, null);
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return conclude(attempt, error.problem);
+  }
+}
+
+/** The settings may have changed since: then they are untested. */
+async function recordTest(
+  { services }: Caller,
+  { organizationId, id, updatedAt }: StoredConnection['connection'],
+): Promise<void> {
+  await transaction(services.db, { organizationId }, async (tx) => {
+    const stored = await lockConnection(tx, organizationId, id);
+    if (stored === null || stored.connection.updatedAt !== updatedAt) return;
+    const testedAt = services.clock().toISOString();
+    await updateConnection(tx, { ...stored, connection: { ...stored.connection, testedAt } });
+  });
+}
+
+function conclude(
+  { purpose, next, connectionId }: Pick<Attempt, 'purpose' | 'next' | 'connectionId'>,
+  problem: SignInProblem | null,
+): string {
+  if (purpose === 'test') {
+    const query = new URLSearchParams({ tested: connectionId, ...(problem === null ? {} : { problem }) });
+    return `${next}?${query.toString()}`;
+  }
+  return problem === null ? next : problemPath(problem);
+}
+
+function problemPath(problem: SignInProblem): string {
+  return `/login/single-sign-on?problem=${problem}`;
+}
+
+function logProblem({ services }: Caller, { connection }: StoredConnection, reason: string): void {
+  const { id, organizationId } = connection;
+  services.log.warn({ connection: id, organizationId, reason }, 'single sign-on refused');
+}

@@ -1,0 +1,189 @@
+import { invitationState } from '#domain/organization/invitation.ts';
+import {
+  decideSignIn,
+  type AssertedPerson,
+  type Connection,
+  type SignInProblem,
+} from '#domain/organization/single-sign-on.ts';
+import { mayJoin } from '#domain/organization/membership-rules.ts';
+import { newToken } from '#server/crypto/account-token.ts';
+import { hashPassword } from '#server/crypto/password/password.ts';
+import { updateInvitation } from '#server/db/accounts/invitations.ts';
+import { enterMembership } from '#server/db/accounts/members.ts';
+import {
+  insertMembership,
+  insertUser,
+  lockUserByEmail,
+  readMembership,
+  readUser,
+  updateUser,
+  verifyEmail,
+  type User,
+} from '#server/db/accounts/users.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { lockDirectoryState } from '#server/db/single-sign-on/directory-users.ts';
+import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import {
+  bindSubject,
+  isBoundToOther,
+  lockInvitationOf,
+  userOfSubject,
+} from '#server/db/single-sign-on/identities.ts';
+import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
+import type { Context } from '#server/trpc/init.ts';
+
+type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
+type Invitation = NonNullable<Awaited<ReturnType<typeof lockInvitationOf>>>;
+
+/** Rolls back what a refused sign-in may have written. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused';
+  readonly problem: SignInProblem;
+  constructor(problem: SignInProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Opens the session of someone whom an identity provider vouched for. Throws SignInRefused. */
+export async function completeSignIn(
+  ctx: Caller,
+  connection: Connection,
+  person: AssertedPerson,
+): Promise<void> {
+  const { services, cookies, audit } = ctx;
+  const { organizationId } = connection;
+  // Hashed outside of the transaction, since it takes long. Nobody knows the password.
+  const passwordHash = await hashPassword(newToken());
+  const enter = () =>
+    transaction(services.db, { organizationId }, (tx) =>
+      admitPerson(tx, ctx, connection, person, passwordHash),
+    );
+  // Of two first sign-ins at once, the later one finds the account that the other made.
+  const userId = (await enter()) ?? (await enter());
+  if (userId === null) throw new SignInRefused('expired');
+  const starting = { userId, organizationId, secondFactor: false, singleSignOn: true };
+  cookies.set('session', await services.sessions.start(starting, audit));
+}
+
+/** Tells what would happen to a person, for an administrator's test. Null if they could sign in. */
+export async function signInProblemOf(
+  { services }: Caller,
+  connection: Connection,
+  person: AssertedPerson,
+): Promise<SignInProblem | null> {
+  const { organizationId } = connection;
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    const { ruling } = await judge(tx, services, connection, person);
+    return ruling.kind === 'refuse' ? ruling.problem : null;
+  });
+}
+
+/** Returns the person's account, as a member; null if someone else made it at the same moment. */
+async function admitPerson(
+  tx: Transaction,
+  ctx: Caller,
+  connection: Connection,
+  person: AssertedPerson,
+  passwordHash: string,
+): Promise<string | null> {
+  const { services } = ctx;
+  const { id: connectionId, organizationId } = connection;
+  const { ruling, user, invitation } = await judge(tx, services, connection, person);
+  if (ruling.kind === 'refuse') throw new SignInRefused(ruling.problem);
+  const now = services.clock();
+  const account = user ?? {
+    id: services.newId('user'),
+    email: person.email,
+    name: person.name ?? person.email.slice(0, person.email.lastIndexOf('@')),
+    passwordHash,
+  };
+  if (user === null && !(await insertUser(tx, account, now))) return null;
+  if (ruling.kind === 'join' && user !== null && user.emailVerifiedAt == null)
+    await takeOver(tx, ctx, user, passwordHash, organizationId);
+  if (ruling.kind !== 'enter') await join(tx, ctx, connection, account, invitation);
+  await verifyEmail(tx, account.email, now);
+  const { subject } = person;
+  if (!(await bindSubject(tx, { organizationId, connectionId, subject, userId: account.id }, now)))
+    throw new SignInRefused('subject_changed');
+  await enterMembership(tx, organizationId, account.id, now);
+  return account.id;
+}
+
+async function judge(
+  tx: Transaction,
+  services: Caller['services'],
+  connection: Connection,
+  person: AssertedPerson,
+) {
+  const { id: connectionId, organizationId } = connection;
+  const { subject, email } = person;
+  const domains = await verifiedDomains(tx, organizationId, connectionId);
+  const bound = await userOfSubject(tx, { organizationId, connectionId, subject });
+  const user: User | null = bound === null ? await lockUserByEmail(tx, email) : await readUser(tx, bound);
+  const waiting = await lockInvitationOf(tx, organizationId, user?.email ?? email);
+  const invitation =
+    waiting !== null && invitationState(waiting, services.clock()) === 'open' ? waiting : null;
+  const facts = {
+    domains,
+    account:
+      user === null
+        ? null
+        : {
+            email: user.email,
+            isMember: (await readMembership(tx, organizationId, user.id)) !== null,
+            isBoundToOther: await isBoundToOther(tx, {
+              organizationId,
+              connectionId,
+              subject,
+              userId: user.id,
+            }),
+          },
+    isDeprovisioned:
+      user !== null &&
+      ['inactive', 'deleted'].includes((await lockDirectoryState(tx, organizationId, user.id)) ?? 'active'),
+    isInvited: invitation !== null,
+    mayJoin: mayJoin((await readOrganization(tx, organizationId)).membership, user?.email ?? email),
+  };
+  return { ruling: decideSignIn(connection, person, facts), user, invitation };
+}
+
+async function join(
+  tx: Transaction,
+  { services, audit }: Caller,
+  { organizationId, name, joiningRole }: Connection,
+  account: Pick<User, 'id' | 'name'>,
+  invitation: Invitation | null,
+): Promise<void> {
+  const now = services.clock();
+  const role = invitation?.role ?? joiningRole;
+  if (invitation !== null)
+    await updateInvitation(tx, organizationId, invitation.id, { acceptedAt: now, acceptedBy: account.id });
+  await insertMembership(tx, { organizationId, userId: account.id, role }, now);
+  await recordActionOf(
+    tx,
+    services,
+    { organizationId, person: account, audit },
+    { action: 'member.joined', subject: account, details: { role, singleSignOn: name } },
+  );
+}
+
+/**
+ * Ends everything with which the person who created the account could come back: nobody had proved the address, so they may
+ * have been a stranger who waited for its owner.
+ */
+async function takeOver(
+  tx: Transaction,
+  { services, audit }: Caller,
+  user: User,
+  passwordHash: string,
+  organizationId: string,
+): Promise<void> {
+  await endAccess(tx, services, user, audit);
+  await clearAccount(tx, services, user, audit);
+  await updateUser(tx, user.id, { passwordHash });
+  await addScope(tx, { organizationId });
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { domainRecord, normalizeDomain } from '#domain/organization/single-sign-on.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import { done, DONE } from '#wire/account.ts';
+import { singleSignOnOverview, toWireConnection, toWireDomain } from '#wire/single-sign-on.ts';
+import { pathId, requiredLine } from '#wire/text.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { listConnections, readConnection } from '#server/db/single-sign-on/connections.ts';
+import {
+  countDomains,
+  deleteDomain,
+  insertDomain,
+  listDomains,
+  lockDomain,
+  updateDomain,
+} from '#server/db/single-sign-on/email-domains.ts';
+import { ResolverFailure } from '#server/outbound/text-records.ts';
+import { answerUrlOf } from '#server/single-sign-on/attempt.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+
+const TOKEN_BYTES = 20;
+
+/** Returns the connections and domains of the organization. */
+export const getSingleSignOn = adminProcedure
+  .input(z.strictObject({}))
+  .output(singleSignOnOverview)
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    const [connections, domains] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([listConnections(tx, organizationId), listDomains(tx, organizationId)]),
+    );
+    return {
+      connections: connections.map((one) => toWireConnection(one, answerUrlOf(services.config, one.id))),
+      domains: domains.map(toWireDomain),
+    };
+  });
+
+/** Adds a domain, which proves nothing before it is verified. */
+export const addDomain = adminProcedure
+  .input(z.strictObject({ domain: requiredLine(LIMITS.emailMaxChars) }))
+  .output(z.object({ id: z.string() }))
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    const domain = normalizeDomain(input.domain);
+    if (domain === null) throw wrongDomain('must be a domain such as example.com');
+    const id = services.newId('emailDomain');
+    await transaction(services.db, { organizationId }, async (tx) => {
+      if ((await countDomains(tx, organizationId)) >= LIMITS.emailDomainsMax)
+        throw wrongDomain(`exceeds the maximum of ${LIMITS.emailDomainsMax} domains`);
+      const [only, ...others] = await listConnections(tx, organizationId);
+      const connectionId = only !== undefined && others.length === 0 ? only.id : null;
+      const token = randomBytes(TOKEN_BYTES).toString('hex');
+      const createdAt = services.clock();
+      if (!(await insertDomain(tx, { id, organizationId, domain, token, connectionId, createdAt })))
+        throw wrongDomain('is already on the list');
+      await recordAction(tx, ctx, { action: 'domain.added', subject: { id, name: domain } });
+    });
+    return { id };
+  });
+
+/** Looks the domain's record up and verifies the domain if it is there. */
+export const verifyDomain = adminProcedure
+  .input(z.strictObject({ id: pathId }))
+  .output(done)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    await services.rates.domainCheck.take(organizationId);
+    const wanted = await transaction(services.db, { organizationId }, (tx) =>
+      lockDomain(tx, organizationId, id),
+    );
+    if (wanted === null) throw refusal('not_found');
+    const { name, value } = domainRecord(wanted);
+    // Asked outside of the transaction, since name servers can take long.
+    const found = await services.textRecords(name).catch((error: unknown) => {
+      if (!(error instanceof ResolverFailure)) throw error;
+      throw refusal('unavailable', { reason: 'resolver_failed' }, REFUSAL_MESSAGES.resolver_failed);
+    });
+    if (!found.includes(value))
+      throw refusal('invalid_state', { reason: 'record_missing' }, REFUSAL_MESSAGES.domain_record_missing);
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const domain = await lockDomain(tx, organizationId, id);
+      if (domain === null) throw refusal('not_found');
+      const now = services.clock();
+      const verifiedAt = domain.verifiedAt === null ? now : new Date(domain.verifiedAt);
+      if (!(await updateDomain(tx, domain, { verifiedAt, checkedAt: now, missingSince: null })))
+        throw refusal('invalid_state', { reason: 'domain_taken' }, REFUSAL_MESSAGES.domain_taken);
+      if (domain.verifiedAt === null)
+        await recordAction(tx, ctx, { action: 'domain.verified', subject: { id, name: domain.domain } });
+    });
+    return DONE;
+  });
+
+/** Chooses where addresses of a domain sign in; null for nowhere. */
+export const assignDomain = adminProcedure
+  .input(z.strictObject({ id: pathId, connectionId: pathId.nullable() }))
+  .output(done)
+  .mutation(async ({ ctx, input: { id, connectionId } }) => {
+    const { organizationId } = ctx.member;
+    await transaction(ctx.services.db, { organizationId }, async (tx) => {
+      const domain = await lockDomain(tx, organizationId, id);
+      if (domain === null) throw refusal('not_found');
+      const stored = connectionId === null ? null : await readConnection(tx, organizationId, connectionId);
+      if (connectionId !== null && stored === null) throw refusal('not_found');
+      await updateDomain(tx, domain, { connectionId });
+      await recordAction(tx, ctx, {
+        action: 'domain.assigned',
+        subject: { id, name: domain.domain },
+        details: { connection: stored?.connection.name ?? '–' },
+      });
+    });
+    return DONE;
+  });
+
+/** Removes a domain. Its members stay, and sign in with passwords again. */
+export const removeDomain = adminProcedure
+  .input(z.strictObject({ id: pathId }))
+  .output(done)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { organizationId } = ctx.member;
+    await transaction(ctx.services.db, { organizationId }, async (tx) => {
+      const domain = await lockDomain(tx, organizationId, id);
+      if (domain === null) throw refusal('not_found');
+      await deleteDomain(tx, organizationId, id);
+      await recordAction(tx, ctx, { action: 'domain.removed', subject: { id, name: domain.domain } });
+    });
+    return DONE;
+  });
+
+function wrongDomain(message: string) {
+  return invalid([{ path: '/domain', message }]);
+}

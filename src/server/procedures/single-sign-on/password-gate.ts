@@ -1,0 +1,75 @@
+import { refusal } from '#domain/errors.ts';
+import { domainOf, mayUsePassword } from '#domain/organization/single-sign-on.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readMembership } from '#server/db/accounts/users.ts';
+import { readConnection } from '#server/db/single-sign-on/connections.ts';
+import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
+import { hasSecondFactor } from '#server/db/single-sign-on/identities.ts';
+import type { Session } from '#server/surface/principal.ts';
+
+/** The organization that has people of a domain sign in with its identity provider, and whether that binds a person. */
+type Gate = { readonly organizationId: string; readonly isBarred: boolean };
+
+/**
+ * Returns what an address's organization requires of its members; null if nobody enforces single sign-on for it. `userId` is
+ * null for an address without an account, which nothing binds.
+ */
+export async function passwordGate(db: Database, email: string, userId: string | null): Promise<Gate | null> {
+  const emailDomain = domainOf(email);
+  if (emailDomain === null) return null;
+  const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
+  if (found === null || found.connectionId === null) return null;
+  const { organizationId, connectionId } = found;
+  return await transaction(db, { organizationId }, async (tx) => {
+    const stored = await readConnection(tx, organizationId, connectionId);
+    if (stored === null || !stored.connection.enabled || !stored.connection.enforced) return null;
+    if (userId === null) return { organizationId, isBarred: false };
+    const membership = await readMembership(tx, organizationId, userId);
+    const isSecured = await hasSecondFactor(tx, userId);
+    return { organizationId, isBarred: !mayUsePassword(membership?.role ?? null, isSecured) };
+  });
+}
+
+/** Refuses to open a session without the identity provider for someone whose organization requires it. */
+export async function requirePasswordAllowed(
+  db: Database,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const gate = await passwordGate(db, email, id);
+  if (gate?.isBarred === true) throw singleSignOnRequired();
+}
+
+/** Refuses someone who would join an organization that requires single sign-on for their address without it. */
+export async function requireJoinAllowed(
+  tx: Transaction,
+  { organizationId, email }: { readonly organizationId: string; readonly email: string },
+): Promise<void> {
+  const emailDomain = domainOf(email);
+  // Within the organization's scope, only a domain of its own is found.
+  const found = emailDomain === null ? null : await findVerifiedDomain(tx, emailDomain);
+  if (found === null || found.connectionId === null) return;
+  const stored = await readConnection(tx, organizationId, found.connectionId);
+  if (stored?.connection.enabled === true && stored.connection.enforced) throw singleSignOnRequired();
+}
+
+/**
+ * Whether a session may lead into another organization. An identity provider vouches for its own organization only, and a
+ * password doesn't replace one that is required.
+ */
+export async function mayEnter(
+  db: Database,
+  { user, organization, singleSignOn }: Session,
+  organizationId: string,
+): Promise<boolean> {
+  if (organizationId === organization.id) return true;
+  if (singleSignOn) return false;
+  const gate = await passwordGate(db, user.email, user.id);
+  return gate?.organizationId !== organizationId || !gate.isBarred;
+}
+
+export function singleSignOnRequired() {
+  const details = { reason: 'single_sign_on_required' };
+  return refusal('unauthorized', details, REFUSAL_MESSAGES.single_sign_on_required);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { invalid } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { domainOf } from '#domain/organization/single-sign-on.ts';
+import { emailAddress } from '#wire/text.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readConnection } from '#server/db/single-sign-on/connections.ts';
+import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
+import { attemptProcedure } from '#server/trpc/audience.ts';
+import { beginAttempt } from './begin.ts';
+
+/** Starts signing in with the identity provider of an address's organization, which its domain alone decides. */
+export const startSingleSignOn = attemptProcedure
+  .input(
+    z.strictObject({
+      email: emailAddress,
+      /** A path of ours. */
+      next: z
+        .string()
+        .max(LIMITS.returnUrlMaxChars)
+        .regex(/^\/(?![/\\])/),
+    }),
+  )
+  .output(z.object({ url: z.string() }))
+  .mutation(async ({ ctx, input: { email, next } }) => {
+    const { db } = ctx.services;
+    const emailDomain = domainOf(email);
+    if (emailDomain === null) throw unknownDomain();
+    const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
+    if (found === null || found.connectionId === null) throw unknownDomain();
+    const { organizationId, connectionId } = found;
+    const stored = await transaction(db, { organizationId }, (tx) =>
+      readConnection(tx, organizationId, connectionId),
+    );
+    if (stored === null || !stored.connection.enabled) throw unknownDomain();
+    return { url: await beginAttempt(ctx, stored, { purpose: 'sign_in', next }) };
+  });
+
+function unknownDomain() {
+  return invalid([{ path: '/email', message: "isn't set up for single sign-on" }]);
+}

@@ -1,0 +1,73 @@
+import { DEFAULT_SCOPE } from '#domain/organization/identity-provider.ts';
+import type { Connection } from '#domain/organization/single-sign-on.ts';
+import type { Config } from '#server/app/config.ts';
+import { deriveKey, hmacSha256 } from '#server/crypto/hmac.ts';
+import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
+import type { StoredConnection } from '#server/db/single-sign-on/connections.ts';
+import type { ProviderAccess, SignInAttempt } from '#server/outbound/identity-provider.ts';
+
+const PURPOSE = 'single sign-on secret';
+
+/** What ties a provider's answer to one attempt of one browser. */
+export type AttemptSecrets = SignInAttempt & {
+  /** The ID of a SAML request. */
+  readonly requestId: string;
+};
+
+/** Encrypts the secret that a provider gave for its client. */
+export function sealConnectionSecret({ secretKeys }: Pick<Config, 'secretKeys'>, secret: string): string {
+  return sealSecret(secretKeys.current, PURPOSE, Buffer.from(secret));
+}
+
+/**
+ * Returns the URL that a provider answers to. Each connection has its own, so that an answer of one can't be passed off as
+ * another's (mix-up, RFC 9700 section 4.4).
+ */
+export function answerUrlOf({ http }: Pick<Config, 'http'>, connectionId: string): string {
+  return `${http.origin}/sso/${connectionId}`;
+}
+
+/**
+ * Derives what ties an answer to an attempt from the token of the browser's cookie, with a key that isn't in the database. A
+ * browser without the cookie can't come back with a right answer.
+ */
+export function attemptSecrets(
+  config: Pick<Config, 'http' | 'secretKeys'>,
+  connectionId: string,
+  token: string,
+): AttemptSecrets {
+  const key = deriveKey(config.secretKeys.current.key, 'single-sign-on/v1');
+  const derive = (part: string) => Buffer.from(hmacSha256(key, `${part}\n${connectionId}\n${token}`));
+  return {
+    redirectUri: answerUrlOf(config, connectionId),
+    state: derive('state').toString('base64url'),
+    nonce: derive('nonce').toString('base64url'),
+    verifier: derive('verifier').toString('base64url'),
+    // An XML ID starts with a letter or an underscore.
+    requestId: `_${derive('request').toString('hex')}`,
+  };
+}
+
+/** Returns what is needed to call a provider of OpenID Connect; null for SAML. */
+export function providerAccessOf(
+  { secretKeys }: Pick<Config, 'secretKeys'>,
+  { connection, secretBox }: StoredConnection,
+): ProviderAccess | null {
+  const { settings, ...about } = connection;
+  if (settings.kind !== 'oidc' || secretBox === null) return null;
+  return {
+    provider: {
+      ...pick(about),
+      ...settings,
+      scope: DEFAULT_SCOPE,
+      match: 'email',
+      acrValues: [],
+      requiredClaims: {},
+    },
+    clientSecret: Buffer.from(openSecret(secretKeys, PURPOSE, secretBox)).toString(),
+  };
+}
+
+function pick({ id, organizationId, name, enabled, createdAt, updatedAt }: Omit<Connection, 'settings'>) {
+  return { id, organizationId, name, enabled, createdAt, updatedAt };
+}

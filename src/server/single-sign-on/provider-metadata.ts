@@ -1,0 +1,59 @@
+import { X509Certificate } from 'node:crypto';
+import { LIMITS } from '#domain/limits.ts';
+import { elementsOf, XmlProblem } from './xml-elements.ts';
+
+/** What a SAML identity provider publishes about itself, as far as signing in needs it. */
+export type ProviderMetadata = {
+  readonly entityId: string;
+  readonly signInUrl: string;
+  readonly certificates: readonly string[];
+};
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+/** Reads the metadata of one identity provider; returns what is wrong with it as text. */
+export function readProviderMetadata(xml: string): ProviderMetadata | string {
+  try {
+    const elements = elementsOf(xml);
+    const entities = elements.filter(({ name, uri }) => name === 'EntityDescriptor' && uri === METADATA);
+    if (entities.length !== 1) return 'must describe one identity provider';
+    const within = elements.filter(({ path }) => path.includes('IDPSSODescriptor'));
+    const signInUrl = within.find(
+      ({ name, attributes }) => name === 'SingleSignOnService' && attributes['Binding'] === REDIRECT,
+    )?.attributes['Location'];
+    if (signInUrl === undefined) return 'has no sign-in address for HTTP-Redirect';
+    // Keys without a use sign as well.
+    const isEncryption = new Set<number>();
+    let key = -1;
+    const texts = within.flatMap(({ name, attributes, text }) => {
+      if (name === 'KeyDescriptor') {
+        key += 1;
+        if (attributes['use'] === 'encryption') isEncryption.add(key);
+      }
+      return name === 'X509Certificate' && !isEncryption.has(key) ? [text] : [];
+    });
+    const certificates = certificatesIn(texts);
+    if (certificates === null) return 'has no valid signing certificate';
+    return { entityId: entities[0]?.attributes['entityID'] ?? '', signInUrl, certificates };
+  } catch (error) {
+    if (error instanceof XmlProblem) return 'must be valid XML';
+    throw error;
+  }
+}
+
+/** Returns certificates (PEM or base64 of the DER) as base64, each once; null if one is invalid or there are none. */
+export function certificatesIn(texts: readonly string[]): readonly string[] | null {
+  const bodies = texts.flatMap((text) => text.split(/-----(?:BEGIN|END) CERTIFICATE-----/));
+  const found = [...new Set(bodies.map((text) => text.replaceAll(/\s+/g, '')).filter((text) => text !== ''))];
+  if (found.length === 0 || found.length > LIMITS.certificatesMax) return null;
+  return found.every(isCertificate) ? found : null;
+}
+
+function isCertificate(base64: string): boolean {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64')).publicKey.type === 'public';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { SaxesParser } from 'saxes';
+
+/** XML that can't be read, or that we don't read. */
+export class XmlProblem extends Error {
+  override readonly name = 'XmlProblem';
+}
+
+/** An element without its prefix, the names of those around it from the outside in, and its own text. */
+export type XmlElement = {
+  readonly name: string;
+  readonly uri: string;
+  readonly path: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+};
+
+/** Reads the elements of an XML document in order. Entities aren't expanded. Throws XmlProblem. */
+export function elementsOf(xml: string): readonly XmlElement[] {
+  const found: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw new XmlProblem(error.message);
+  });
+  parser.on('doctype', () => {
+    throw new XmlProblem('document types are not read');
+  });
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    const values = Object.fromEntries(
+      Object.values(attributes).map(({ local: name, value }) => [name, value]),
+    );
+    const element = { name: local, uri, path: open.map(({ name }) => name), attributes: values, text: '' };
+    open.push(element);
+    found.push(element);
+  });
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  parser.on('text', (text) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  });
+  parser.write(xml).close();
+  return found;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import {
+  domainRecord,
+  JOINING_ROLES,
+  type Connection,
+  type EmailDomain,
+} from '#domain/organization/single-sign-on.ts';
+import { requiredLine, timestamp } from './text.ts';
+
+const url = requiredLine(LIMITS.webhookUrlMaxChars);
+const certificateText = z.string().max(LIMITS.certificateMaxChars * LIMITS.certificatesMax);
+
+/** The settings of a provider as administrators enter them. */
+export const connectionSettings = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('oidc'),
+    issuer: url,
+    clientId: requiredLine(LIMITS.webhookUrlMaxChars),
+    /** Omitted to keep the one that is stored. */
+    clientSecret: requiredLine(LIMITS.webhookUrlMaxChars).optional(),
+    trustEmail: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('saml'),
+    /** The provider's metadata, instead of what follows. */
+    metadata: z.string().max(LIMITS.samlMetadataMaxChars).optional(),
+    entityId: url.optional(),
+    signInUrl: url.optional(),
+    certificates: certificateText.optional(),
+  }),
+]);
+export type ConnectionInput = z.infer<typeof connectionSettings>;
+
+export const connectionBody = {
+  name: requiredLine(LIMITS.nameMaxChars),
+  settings: connectionSettings,
+  createsMembers: z.boolean(),
+  joiningRole: z.enum(JOINING_ROLES),
+};
+
+/** A connection in answers, without the secret, and the URL that its provider answers to. */
+const connectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  settings: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('oidc'), issuer: z.string(), clientId: z.string(), trustEmail: z.boolean() }),
+    z.object({
+      kind: z.literal('saml'),
+      entityId: z.string(),
+      signInUrl: z.string(),
+      certificates: z.array(z.string()),
+    }),
+  ]),
+  answerUrl: z.string(),
+  createsMembers: z.boolean(),
+  joiningRole: z.enum(JOINING_ROLES),
+  enabled: z.boolean(),
+  enforced: z.boolean(),
+  testedAt: timestamp.nullable(),
+});
+export type WireConnection = z.infer<typeof connectionSchema>;
+
+const emailDomainSchema = z.object({
+  id: z.string(),
+  domain: z.string(),
+  record: z.object({ name: z.string(), value: z.string() }),
+  connectionId: z.string().nullable(),
+  verifiedAt: timestamp.nullable(),
+  checkedAt: timestamp.nullable(),
+  missingSince: timestamp.nullable(),
+});
+export type WireEmailDomain = z.infer<typeof emailDomainSchema>;
+
+export const singleSignOnOverview = z.object({
+  connections: z.array(connectionSchema),
+  domains: z.array(emailDomainSchema),
+});
+
+/** Converts a connection for answers. */
+export function toWireConnection(
+  { settings, organizationId: _organization, createdAt: _created, updatedAt: _updated, ...rest }: Connection,
+  answerUrl: string,
+): WireConnection {
+  return {
+    ...rest,
+    settings: settings.kind === 'oidc' ? settings : { ...settings, certificates: [...settings.certificates] },
+    answerUrl,
+  };
+}
+
+/** Converts a domain for answers, with the record that proves it. */
+export function toWireDomain(domain: EmailDomain): WireEmailDomain {
+  const { id, connectionId, verifiedAt, checkedAt, missingSince } = domain;
+  const record = domainRecord(domain);
+  return { id, domain: domain.domain, record, connectionId, verifiedAt, checkedAt, missingSince };
+}

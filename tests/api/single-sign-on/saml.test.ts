@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useApi } from '../../support/api.ts';
+import { startDnsServer } from '../../support/dns-server.ts';
+import {
+  EMAIL_FORMAT,
+  encoded,
+  makeSigningKey,
+  startSamlProvider,
+  TRANSIENT,
+  type SamlProviderServer,
+} from '../../support/saml-provider.ts';
+import { Browser, connected, locationOf } from '../../support/single-sign-on.ts';
+
+const dns = await startDnsServer();
+let idp: SamlProviderServer;
+beforeAll(async () => {
+  idp = await startSamlProvider();
+});
+afterAll(async () => {
+  await idp?.close();
+  await dns.close();
+});
+const api = useApi({ env: { DNS_SERVERS: dns.address } });
+
+const INVALID = '/login/single-sign-on?problem=invalid';
+
+/** Posts a response as a browser does that comes from the provider's site. Returns where it is sent. */
+async function post(id: string, xml: string): Promise<string> {
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: idp.entityId,
+    'sec-fetch-site': 'cross-site',
+  };
+  const raw = Buffer.from(encoded(xml));
+  return locationOf(await api.call('POST', `/sso/${id}`, { headers, raw }));
+}
+
+async function place(options: Parameters<typeof connected>[3] = {}) {
+  const made = await connected(api, dns, { kind: 'saml', metadata: idp.metadata }, options);
+  const email = `alice@${made.domain}`;
+  idp.saying = { email };
+  return { ...made, email };
+}
+
+/** Signs in up to the response, which tests change before it is posted. */
+async function answered(made: Awaited<ReturnType<typeof place>>) {
+  const browser = new Browser(api);
+  const { action, xml } = await idp.visit(await browser.start(made.email));
+  expect(action).toBe(`http://localhost:3000/sso/${made.id}`);
+  return { browser, xml };
+}
+
+async function signIn(made: Awaited<ReturnType<typeof place>>) {
+  const { browser, xml } = await answered(made);
+  const next = await post(made.id, xml);
+  if (!next.startsWith('/sso/')) return { browser, xml, next, end: next };
+  return { browser, xml, next, end: locationOf(await browser.visit(next)) };
+}
+
+beforeEach(() => {
+  idp.saying = {};
+});
+
+describe('signing in with SAML', () => {
+  it.each([{ signResponse: false }, { signResponse: true }])(
+    'makes a member of someone new: %o',
+    async (signing) => {
+      const made = await place();
+      idp.saying = { ...idp.saying, ...signing };
+      const { browser, end } = await signIn(made);
+      expect(end).toBe('/envelopes');
+      expect(await browser.who()).toMatchObject({
+        user: { email: made.email, name: 'Alice Adams', emailVerified: true },
+        organization: { id: made.tenant.organizationId },
+        role: 'member',
+      });
+    },
+  );
+
+  it('takes the address from the name, where that is an address', async () => {
+    const made = await place();
+    idp.saying = { email: null, subject: made.email, format: EMAIL_FORMAT };
+    const { browser } = await signIn(made);
+    expect((await browser.who()).user.email).toBe(made.email);
+  });
+
+  it('publishes what the provider has to know', async () => {
+    const made = await place();
+    const { status, headers, bytes } = await api.call('GET', `/sso/${made.id}/metadata`);
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      'application/samlmetadata+xml; charset=utf-8',
+    ]);
+    const answerUrl = `http://localhost:3000/sso/${made.id}`;
+    expect(bytes.toString()).toContain(`entityID="${answerUrl}"`);
+    expect(bytes.toString()).toContain(`Location="${answerUrl}"`);
+    expect(bytes.toString()).toContain('WantAssertionsSigned="true"');
+  });
+
+  it('keeps two connections of an organization apart, each with its own domain', async () => {
+    const made = await place();
+    const second = await place({ tenant: made.tenant });
+    idp.saying = { email: made.email };
+    expect((await signIn(made)).end).toBe('/envelopes');
+    expect((await signIn(second)).end).toBe('/login/single-sign-on?problem=foreign_domain');
+  });
+});
+
+describe('an answer is refused', () => {
+  const REFUSED = [
+    ['the audience is another service', { audience: 'https://elsewhere.example' }],
+    ['the issuer is another provider', { issuer: 'https://elsewhere.example' }],
+    ['the recipient is another service', { recipient: 'https://elsewhere.example/acs' }],
+    ['it answers no request of ours', { inResponseTo: '_0123456789abcdef' }],
+    ['it has expired', { lifetimeInSeconds: -600 }],
+    ['the assertion is not signed', { signAssertion: false }],
+    ['only the response is signed', { signAssertion: false, signResponse: true }],
+    ['the signature uses SHA-1', { signatureAlgorithm: 'rsa-sha1' }],
+    ['the name changes every time', { format: TRANSIENT }],
+  ] as const;
+
+  it.each(REFUSED)('if %s', async (_what, saying) => {
+    const made = await place();
+    idp.saying = { ...idp.saying, ...saying };
+    const { browser, end } = await signIn(made);
+    expect(end).toBe(INVALID);
+    expect(await browser.who()).toBeNull();
+    // The same person gets in with a correct answer.
+    idp.saying = { email: made.email };
+    expect((await signIn(made)).end).toBe('/envelopes');
+  });
+
+  it('if someone else signed it', async () => {
+    const made = await place();
+    idp.saying = { ...idp.saying, signer: await makeSigningKey() };
+    expect((await signIn(made)).end).toBe(INVALID);
+  });
+
+  it('if its signature was taken off, or what it signs was changed', async () => {
+    const made = await place();
+    for (const change of [
+      (xml: string) => xml.replace(SIGNATURE, ''),
+      (xml: string) => xml.replace(/<ds:SignatureValue>[^<]*</, '<ds:SignatureValue><'),
+      (xml: string) => xml.replaceAll(made.email, `boss@${made.domain}`),
+      (xml: string) => xml.replace(/<saml:Audience>[^<]*</, '<saml:Audience>https://elsewhere.example<'),
+    ]) {
+      const { xml } = await answered(made);
+      expect(change(xml)).not.toBe(xml);
+      expect(await post(made.id, change(xml))).toBe(INVALID);
+    }
+  });
+
+  it('if nobody asked for it', async () => {
+    const made = await place();
+    const { xml } = await unsolicitedAt(made.id);
+    expect(await post(made.id, xml)).toBe(INVALID);
+  });
+
+  it('if the assertion answers another request than the response around it says', async () => {
+    const made = await place();
+    const { xml: stolen } = await answered(made);
+    const { xml: own } = await answered(made);
+    const request = (xml: string) => /<samlp:Response[^>]* InResponseTo="([^"]*)"/.exec(xml)?.[1] ?? '';
+    expect(request(own)).not.toBe('');
+    const wrapped = stolen.replace(`InResponseTo="${request(stolen)}"`, `InResponseTo="${request(own)}"`);
+    expect(wrapped).not.toBe(stolen);
+    expect(await post(made.id, wrapped)).toBe(INVALID);
+  });
+
+  it('if the assertion names no request, whatever the response around it says', async () => {
+    const made = await place();
+    const { xml } = await answered(made);
+    const request = / InResponseTo="([^"]*)"/.exec(xml)?.[1] ?? '';
+    // A correct unsolicited assertion, signed as it is, in a response that claims to answer our request.
+    const { samlResponseFor } = await unsolicitedAt(made.id);
+    expect(await post(made.id, samlResponseFor(request))).toBe(INVALID);
+  });
+
+  it('if it came before, also at the same moment', async () => {
+    const made = await place();
+    const { browser, xml } = await answered(made);
+    const [first = '', second = ''] = (
+      await Promise.all([post(made.id, xml), post(made.id, xml)])
+    ).toSorted();
+    expect([first, second.startsWith(`/sso/${made.id}/finish?answer=`)]).toEqual([INVALID, true]);
+    expect(await post(made.id, xml)).toBe(INVALID);
+    expect(locationOf(await browser.visit(second))).toBe('/envelopes');
+    expect(await post(made.id, xml)).toBe(INVALID);
+    expect(locationOf(await browser.visit(second))).toBe('/login/single-sign-on?problem=expired');
+  });
+
+  it('if the assertion was used before, although another request waits for it', async () => {
+    const made = await place();
+    const { xml } = await signIn(made);
+    const { browser } = await answered(made);
+    expect(await post(made.id, xml)).toBe(INVALID);
+    expect(await browser.who()).toBeNull();
+  });
+
+  it('if it is for a connection of another organization', async () => {
+    const [made, other] = [await place(), await place()];
+    idp.saying = { email: made.email };
+    const { browser, xml } = await answered(made);
+    expect(await post(other.id, xml)).toBe(INVALID);
+    expect(await browser.who()).toBeNull();
+  });
+
+  it('if the address is another organization’s', async () => {
+    const [made, other] = [await place(), await place()];
+    idp.saying = { email: other.email };
+    expect((await signIn(made)).end).toBe('/login/single-sign-on?problem=foreign_domain');
+  });
+
+  it('if another browser comes to finish it', async () => {
+    const made = await place();
+    const { browser: attacker, xml } = await answered(made);
+    const next = await post(made.id, xml);
+    const victim = new Browser(api);
+    await victim.start(made.email);
+    expect(locationOf(await victim.visit(next))).toBe('/login/single-sign-on?problem=expired');
+    expect(await victim.who()).toBeNull();
+    // Whoever started it can't finish it without what only the browser that posted it was given.
+    expect(locationOf(await attacker.visit(`/sso/${made.id}/finish?answer=guess`))).toBe(INVALID);
+    expect(await attacker.who()).toBeNull();
+  });
+
+  it.each(['', 'no XML', '<samlp:Response/>', '<!DOCTYPE x [<!ENTITY e "x">]><x>&e;</x>'])(
+    'if it is %j',
+    async (xml) => {
+      const made = await place();
+      expect(await post(made.id, xml)).toBe(INVALID);
+    },
+  );
+
+  it('if it is no form, or too long', async () => {
+    const made = await place();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await api.call('POST', `/sso/${made.id}`, { body: {} })).status).toBe(400);
+    const raw = Buffer.alloc(300_000, 'a');
+    expect((await api.call('POST', `/sso/${made.id}`, { headers: type, raw })).status).toBe(413);
+    expect((await api.call('GET', `/sso/${made.id}`)).status).toBe(405);
+  });
+});
+
+const SIGNATURE = /<ds:Signature[ >][\s\S]*<\/ds:Signature>/;
+const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
+
+/** An assertion that names no request, as a provider gives it that starts sign-ins by itself. */
+async function unsolicitedAt(id: string) {
+  const action = `http://localhost:3000/sso/${id}`;
+  idp.saying = { ...idp.saying, audience: action, recipient: action };
+  const { xml } = await idp.visit(idp.signInUrl);
+  expect(xml).not.toContain('InResponseTo');
+  return {
+    xml,
+    samlResponseFor: (request: string) =>
+      xml.replace('<samlp:Response ', `<samlp:Response InResponseTo="${request}" `),
+  };
+}
+
+describe('wrapping a signature (XSW)', () => {
+  const parts = (xml: string, victim: string, email: string) => {
+    const assertion = ASSERTION.exec(xml)?.[0] ?? '';
+    const signature = SIGNATURE.exec(assertion)?.[0] ?? '';
+    const unsigned = assertion.replace(SIGNATURE, '');
+    const evil = unsigned.replaceAll(email, victim).replace(/ID="[^"]*"/, 'ID="_evil"');
+    return { assertion, signature, unsigned, evil };
+  };
+  const inside = (outer: string, inner: string) =>
+    outer.replace('</saml:Assertion>', `${inner}</saml:Assertion>`);
+  const object = (signature: string, inner: string) =>
+    signature.replace('</ds:Signature>', `<ds:Object>${inner}</ds:Object></ds:Signature>`);
+  type Parts = ReturnType<typeof parts>;
+
+  const VARIANTS: readonly (readonly [string, (p: Parts) => string])[] = [
+    ['a forged assertion before the signed one', ({ evil, assertion }) => evil + assertion],
+    ['a forged assertion after the signed one', ({ evil, assertion }) => assertion + evil],
+    ['the signed assertion within a forged one', ({ evil, assertion }) => inside(evil, assertion)],
+    [
+      'the signature in a forged assertion, and what it signs beside it',
+      ({ evil, signature, unsigned }) => inside(evil, signature) + unsigned,
+    ],
+    [
+      'the signature in a forged assertion, and what it signs within the signature',
+      ({ evil, signature, unsigned }) => inside(evil, object(signature, unsigned)),
+    ],
+    [
+      'the forged assertion within the signature',
+      ({ assertion, signature, evil }) => assertion.replace(signature, object(signature, evil)),
+    ],
+    [
+      'the signed assertion in an extension',
+      ({ evil, assertion }) => `<samlp:Extensions>${assertion}</samlp:Extensions>${evil}`,
+    ],
+    [
+      'a forged assertion with the same ID',
+      ({ evil, assertion }) =>
+        evil.replace('ID="_evil"', /ID="[^"]*"/.exec(assertion)?.[0] ?? '') + assertion,
+    ],
+  ];
+
+  it.each(VARIANTS)('with %s signs nobody else in', async (_what, wrap) => {
+    const made = await place();
+    const { browser, xml } = await answered(made);
+    const victim = `boss@${made.domain}`;
+    const cut = parts(xml, victim, made.email);
+    const wrapped = xml.replace(cut.assertion, () => wrap(cut));
+    expect(wrapped).toContain(victim);
+    expect(await post(made.id, wrapped)).toBe(INVALID);
+    expect(await browser.who()).toBeNull();
+  });
+
+  it('with a copied response around a signed one signs nobody else in', async () => {
+    const made = await place();
+    idp.saying = { ...idp.saying, signResponse: true };
+    const { xml } = await answered(made);
+    const victim = `boss@${made.domain}`;
+    const evil = xml
+      .replaceAll(made.email, victim)
+      .replace(/ID="[^"]*"/, 'ID="_evil"')
+      .replace('</samlp:Response>', `<samlp:Extensions>${xml}</samlp:Extensions></samlp:Response>`);
+    expect(await post(made.id, evil)).toBe(INVALID);
+  });
+
+  it('does not shorten an address by a comment', async () => {
+    const made = await place();
+    idp.saying = { email: `${made.email}.attacker.example`, subject: 'attacker' };
+    const { browser, xml } = await answered(made);
+    const commented = xml.replaceAll(`${made.email}.attacker`, `${made.email}<!---->.attacker`);
+    expect(commented).toContain('<!---->');
+    const next = await post(made.id, commented);
+    const end = next.startsWith('/sso/') ? locationOf(await browser.visit(next)) : next;
+    expect(end).toMatch(/problem=(?:foreign_domain|invalid)$/);
+    expect(await browser.who()).toBeNull();
+  });
+});
+
+describe('setting up SAML', () => {
+  const body = { name: 'Example ID', createsMembers: true, joiningRole: 'member' as const };
+
+  it('reads metadata, or single fields', async () => {
+    const { owner, id } = await place();
+    const fields = { entityId: idp.entityId, signInUrl: idp.signInUrl, certificates: idp.signer.certificate };
+    const settings = async () => (await owner.singleSignOn.get({})).connections[0]?.settings;
+    const fromMetadata = await settings();
+    await owner.singleSignOn.change({ ...body, id, settings: { kind: 'saml', ...fields } });
+    expect(await settings()).toEqual(fromMetadata);
+  });
+
+  it.each([
+    ['no metadata', { metadata: '<x/>' }],
+    ['broken XML', { metadata: '<x' }],
+    ['a document type', { metadata: '<!DOCTYPE x><x/>' }],
+    ['nothing', {}],
+    ['no certificate', { entityId: 'x', signInUrl: 'https://login.example.com', certificates: 'x' }],
+    ['a sign-in URL that is none', { entityId: 'x', signInUrl: 'javascript:alert(1)', certificates: 'real' }],
+  ] as const)('refuses %s', async (_what, given) => {
+    const { owner, id } = await place();
+    const real = 'certificates' in given && given.certificates === 'real';
+    const certificates = real ? { certificates: idp.signer.certificate } : {};
+    const settings = { kind: 'saml' as const, ...given, ...certificates };
+    const changing = owner.singleSignOn.change({ ...body, id, settings });
+    await expect(changing).rejects.toMatchObject({ cause: { code: 'validation_failed' } });
+  });
+});
