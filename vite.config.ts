@@ -2,17 +2,26 @@ import { fileURLToPath } from 'node:url';
 import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { TEXTS_LIST } from './src/i18n/texts-list.ts';
 
 /** What every page shows goes into one file, since on a slow network each file costs a round trip. */
 const BASICS =
   /\/src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand|own-branding)|i18n\/browser\/|domain\/language)/;
 
-/** What the signer's page knows of fields and envelopes, for the same reason. */
-const SIGNING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:limits|errors|text|document\/sniff|envelope\/(?:status|message|name)|field\/(?:formats|catalogue|detail-issues|details)|link\/)|ui\/(?:fields\/patterns|kit\/Chip)))/;
+/** What the landing page of signers needs besides, for the same reason. */
+const LANDING =
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:errors|text|envelope\/(?:status|display-name))|ui\/(?:branding\/|kit\/(?:Chip|icons)|pdf\/(?:pdf-document|holding)|signer\/(?:[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
+
+/** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
+const PAGES = /\/src\/ui\/(?:pdf\/|.*\/MarkPreview)/;
+
+/** What the document and its fields need, once it is opened. Few large scripts are smaller than many, compressed. */
+const FIELDS =
+  /\/src\/(?:domain\/(?:limits|document\/sniff|field\/(?:formats|catalogue|detail-issues|details)|link\/)|ui\/fields\/patterns)/;
+const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\//;
 
 export default defineConfig({
-  plugins: [oneLanguagePerPage(), tailwindcss(), sveltekit()],
+  plugins: [oneLanguagePerPage(), listTexts(), tailwindcss(), sveltekit()],
   build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
   environments: {
     client: {
@@ -22,6 +31,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'basics', test: BASICS },
+                { name: 'landing', test: LANDING },
+                { name: 'pages', test: PAGES },
+                { name: 'fields', test: FIELDS },
                 { name: 'signing', test: SIGNING },
               ],
             },
@@ -41,6 +53,23 @@ function oneLanguagePerPage(): Plugin {
     enforce: 'pre',
     resolveId(id) {
       return this.environment.name === 'client' && compiled.has(id) ? loaded : null;
+    },
+  };
+}
+
+/** Lists the scripts with a page's texts in `texts.json`, so that the server can name the one that a page will ask for. */
+function listTexts(): Plugin {
+  return {
+    name: 'list-texts',
+    generateBundle(_, bundle) {
+      if (this.environment.name !== 'client') return;
+      const texts: Record<string, readonly string[]> = {};
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const table = /\/i18n\/compiled\/tables\/(\w+\/\w+)\.js$/.exec(chunk.facadeModuleId ?? '')?.[1];
+        if (table !== undefined) texts[table] = [chunk.fileName, ...chunk.imports];
+      }
+      this.emitFile({ type: 'asset', fileName: TEXTS_LIST, source: JSON.stringify(texts) });
     },
   };
 }

@@ -1,10 +1,14 @@
 import { redirect, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
 import { textDirection, type Language } from '#domain/language.ts';
 import type { App } from './server/app/app.ts';
+import { textsPartOf } from '#i18n/texts-list.ts';
+import { ASK_EARLY } from './server/http/ask-early.ts';
 import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { refusalOf } from '#wire/error.ts';
 
 const LINK_PAGES: readonly string[] = ['/sign', '/copy', '/edit'];
+/** Opened by a mailed link, whose token is in the address; those of embedding sites have another kind. */
+const LANDING_PAGE = /^\/sign(?:\/(?!session(?:\/|$))[^/]+)?$/;
 
 /** Returns the running program. Pages are bundled separately from it, so they find it by a symbol. */
 function runningApp(): App {
@@ -25,20 +29,26 @@ export const handle: Handle = async ({ event, resolve }) => {
   const isLink = LINK_PAGES.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
   const account = isLink ? null : (session?.user.language ?? null);
   const language = requestLanguage({ account, cookies: event.cookies, request });
-  return finish(await inLanguage(language, () => resolve(event, renderOptions(language, isLink))));
+  return finish(
+    await inLanguage(language, () => resolve(event, renderOptions(language, url.pathname, isLink))),
+  );
 };
 
 /** The font of the pages' text. */
 const TEXT_FONT = /inter-latin[^/]*\.woff2$/;
 
 /** Pages opened by a link are often read on slow networks, so their font comes after their scripts. */
-function renderOptions(language: Language, isLink: boolean): ResolveOptions {
+function renderOptions(language: Language, path: string, isLink: boolean): ResolveOptions {
+  const texts = runningApp().pageTexts(textsPartOf(path), language);
+  const isLanding = LANDING_PAGE.test(path);
   return {
     preload: ({ type, path }) => type === 'js' || type === 'css' || (!isLink && TEXT_FONT.test(path)),
     transformPageChunk: ({ html }) =>
       html
         .replace('%lang%', language)
         .replace('%dir%', textDirection(language))
+        .replace('%early%', () => (isLanding ? ASK_EARLY : ''))
+        .replace('%texts%', texts.map((script) => `<link rel="modulepreload" href="${script}" />`).join(''))
         .replace('%font%', isLink ? 'after-scripts' : 'at-once'),
   };
 }

@@ -176,6 +176,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/trpc',
     'wire',
     'domain',
+    'i18n',
   ],
   cli: ['server', 'wire', 'domain', '../scripts'],
 };

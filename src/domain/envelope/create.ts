@@ -2,6 +2,7 @@ import { accept, type Decision } from '../decision.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import type { TrackedChanges } from '../document/notices.ts';
 import type { FoundTag } from '../document/tags.ts';
+import { withoutExtension } from './display-name.ts';
 import { withTags } from './tagged-fields.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
@@ -158,9 +159,4 @@ export function createdEvent({
 function documentStatus({ documents, isProcessing }: CreateInput): DocumentStatus {
   if (documents.length > 0) return 'received';
   return isProcessing === true ? 'processing' : 'awaited';
-}
-
-/** Returns a filename without its extension. */
-export function withoutExtension(filename: string): string {
-  return filename.replace(/\.(pdf|docx)$/i, '') || filename;
 }

@@ -1,6 +1,6 @@
 import { parseNamePattern } from '../name-pattern/parse.ts';
 import { cutName, resolveNamePattern, type NameSources } from '../name-pattern/resolve.ts';
-import { withoutExtension } from './create.ts';
+import { withoutExtension } from './display-name.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Means } from './means.ts';
 import type { Timestamp } from '../timestamp.ts';

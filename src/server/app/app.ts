@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
+import { readPageTexts, type PageTexts } from '#server/http/page-texts.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/page.ts';
 import { startSigningCheckpoints } from '#server/jobs/checkpoints.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
@@ -20,6 +21,8 @@ export type App = {
   readonly close: () => Promise<void>;
   /** Admits a page's request and opens the procedures for it. */
   readonly admit: (request: PageRequest) => Promise<PageEntry>;
+  /** The scripts with the pages' texts. */
+  readonly pageTexts: PageTexts;
   /** Logs an unexpected error of a page with the request id that its reader sees. */
   readonly reportPageError: (error: unknown, requestId: string, path: string) => void;
 };
@@ -53,6 +56,7 @@ export async function openApp(config: Config): Promise<App> {
       await closeServices();
     },
     admit: (request) => admitPage(services, request),
+    pageTexts: readPageTexts(),
     reportPageError: (error, requestId, path) =>
       services.log.error({ err: error, requestId, path }, 'page failed'),
   };

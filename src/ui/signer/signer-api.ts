@@ -1,4 +1,5 @@
 import { createClient, type ApiClient } from '#client/client.ts';
+import { takeEarlyInvitation } from './early-invitation.ts';
 import { base64Of, sendJson } from './attachments/send-json.ts';
 import type { UploadedAttachment } from '#wire/attachment.ts';
 import type { WireError } from '#wire/error.ts';
@@ -50,6 +51,7 @@ export function openSession(urlToken: string): Promise<OpenedSession> {
 export class SignerApi {
   /** By the link: the invitation, codes and new links, which need no code. */
   readonly #link: ApiClient;
+  readonly #linkToken: string;
   #client: ApiClient;
   /** The client's. */
   #token: string;
@@ -57,13 +59,18 @@ export class SignerApi {
   /** `passed` is the token of someone who has entered their code. */
   constructor(signerToken: string, passed: string | null) {
     this.#link = clientOf(signerToken);
+    this.#linkToken = signerToken;
     this.#client = passed === null ? this.#link : clientOf(passed);
     this.#token = passed ?? signerToken;
   }
 
   /** Returns what the landing page shows. Asking has no effect. */
   invitation(): Promise<Invitation> {
-    return dataOf(this.#link.GET('/api/signer/invitation'));
+    return dataOf(
+      this.#link.GET('/api/signer/invitation', {
+        fetch: async (request) => (await takeEarlyInvitation(this.#linkToken)) ?? (await send(request)),
+      }),
+    );
   }
 
   /** Returns the envelope as this signer sees it. Asking is recorded as having viewed it. */
@@ -161,8 +168,12 @@ function clientOf(signerToken: string): ApiClient {
   return createClient({
     baseUrl: location.origin,
     signerToken,
-    fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
+    fetch: send,
   });
+}
+
+function send(request: Request): Promise<Response> {
+  return fetch(request, { cache: 'no-store', credentials: 'omit' });
 }
 
 /** Returns an answer's body, or `empty` for one without. */

@@ -1,8 +1,8 @@
 import { ENVELOPE_STATUSES, isSentCode } from '#domain/envelope/status.ts';
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
-import { AnswerSheet } from './answers/answer-sheet.svelte.ts';
-import { readKeptAnswers } from './answers/kept-answers.ts';
+import type { Answering } from './answers/answering.svelte.ts';
+import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, proofScreen, settledScreen, type Screen } from './screens/screen.ts';
@@ -12,19 +12,23 @@ import { SealedCopy } from './sealed-copy.svelte.ts';
 import type { Visit } from './session/visit.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { SignerProblem, type Delegation, type SignerOperations } from './signer-api.ts';
-import { refusedAnswers, signBody } from './answers/submission.ts';
-import { Uploads } from './attachments/uploads.svelte.ts';
+import { LazyPart } from './lazy/lazy-part.svelte.ts';
 import type { TabMemory } from './tab-memory.ts';
 
 /** Why the last step failed; the remedy `reload` loads the document again. */
 export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | null };
+
+/** What only people who open the document need. */
+const ANSWERING = new LazyPart(async () => ({
+  default: (await import('./answers/answering.svelte.ts')).Answering,
+}));
 
 /** One signer's visit: the state of the page, and its calls to the signer's API. */
 export class SigningSession {
   screen = $state<Screen>({ name: 'loading' });
   invitation = $state.raw<Invitation | null>(null);
   view = $state.raw<SignerView | null>(null);
-  sheet = $state.raw<AnswerSheet | null>(null);
+  answering = $state.raw<Answering | null>(null);
   busy = $state(false);
   failure = $state<Failure | null>(null);
   consented = $state(false);
@@ -34,7 +38,6 @@ export class SigningSession {
   readonly document = new ShownDocument();
   readonly sealed = new SealedCopy();
   readonly code: CodeEntry;
-  readonly uploads: Uploads;
   readonly #api: SignerOperations;
   readonly #memory: TabMemory;
   /** How a page that was opened with a session URL ends; null for an emailed link. */
@@ -55,7 +58,11 @@ export class SigningSession {
     this.#memory = memory;
     this.visit = visit;
     this.code = new CodeEntry(api);
-    this.uploads = new Uploads(api, (problem) => this.#explain(problem, undefined));
+  }
+
+  /** The answers; null until the document is opened. */
+  get sheet(): AnswerSheet | null {
+    return this.answering?.sheet ?? null;
   }
 
   /**
@@ -80,6 +87,7 @@ export class SigningSession {
 
   /** Fetches the document, if the link alone opens it, and its viewer while the landing page is read. Nothing is recorded. */
   prepare(): void {
+    void ANSWERING.load();
     if (this.invitation?.authentication.method === 'link') this.document.prepare(this.#api);
   }
 
@@ -160,11 +168,12 @@ export class SigningSession {
   }
 
   review(): void {
-    if (this.sheet === null) return;
-    this.sheet.showMissing = true;
+    if (this.answering === null) return;
+    const { sheet, uploads } = this.answering;
+    sheet.showMissing = true;
     this.failure = null;
-    if (this.uploads.busy) this.failure = { message: m.failure_uploading(), remedy: null };
-    else if (this.sheet.open.length === 0) this.screen = { name: 'review' };
+    if (uploads.busy) this.failure = { message: m.failure_uploading(), remedy: null };
+    else if (sheet.open.length === 0) this.screen = { name: 'review' };
   }
 
   backToDocument(): void {
@@ -173,9 +182,9 @@ export class SigningSession {
   }
 
   async sign(): Promise<void> {
-    const { sheet, view } = this;
-    if (sheet === null || view === null || this.document.pdf === null) return;
-    const body = { ...signBody(sheet, this.document.hash), language: language.current };
+    const { answering, view } = this;
+    if (answering === null || view === null || this.document.pdf === null) return;
+    const body = { ...answering.body(this.document.hash), language: language.current };
     await this.#guard(async () => {
       const status = await this.#api.sign(body);
       this.#memory.forgetAnswers(view.me.id);
@@ -257,11 +266,25 @@ export class SigningSession {
       this.screen = { name: 'waiting' };
       return;
     }
-    const kept = this.sheet?.kept ?? readKeptAnswers(this.#memory.answersOf(view.me.id));
-    this.sheet = new AnswerSheet(view, kept, new Date());
+    void this.loadDocument();
+    if (this.answering !== null) this.answering.renew(view);
+    else this.answering = await this.#answer(view);
     this.#memory.rememberOpened();
     this.screen = { name: 'signing' };
-    void this.loadDocument();
+  }
+
+  async #answer(view: SignerView): Promise<Answering> {
+    const { needsReload } = ANSWERING;
+    await ANSWERING.load();
+    if (ANSWERING.loaded === null) {
+      if (needsReload) location.reload();
+      throw new SignerProblem('network');
+    }
+    return new ANSWERING.loaded(view, {
+      api: this.#api,
+      explain: (problem) => this.#explain(problem, undefined),
+      kept: this.#memory.answersOf(view.me.id),
+    });
   }
 
   #settle(screen: Screen): void {
@@ -292,11 +315,10 @@ export class SigningSession {
     if (link !== null) return this.#settle(link);
     if (problem.code === 'not_your_turn') return this.#settle({ name: 'waiting' });
     if (problem.code === 'invalid_state') return this.#explainState(problem);
-    if (problem.code === 'validation_failed' && sent !== undefined && this.sheet !== null) {
-      const { byField, others } = refusedAnswers(this.sheet, sent, problem.details.issues);
-      this.sheet.refuse(byField);
+    if (problem.code === 'validation_failed' && sent !== undefined && this.answering !== null) {
+      const { atFields, others } = this.answering.refuse(sent, problem.details.issues);
       this.failure = { message: [m.failure_answers(), ...others].join(' '), remedy: null };
-      if (byField.size > 0) this.screen = { name: 'signing' };
+      if (atFields) this.screen = { name: 'signing' };
       return;
     }
     const message = failureMessage(problem);

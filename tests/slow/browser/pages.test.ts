@@ -136,20 +136,17 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
   it('asks for the document once if it is opened before its page is prepared', async () => {
     const { page, context } = await harness.visit();
     const asked = Promise.withResolvers<void>();
-    let arrived = false;
     let documents = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname !== '/api/signer/document') return;
       documents += 1;
       asked.resolve();
     });
-    await page.route('**/api/signer/invitation', (route) => {
-      arrived = true;
-      return route.continue();
-    });
+    const landing = await context.request.get('/sign');
+    const needed = `${landing.headers()['link']} ${await landing.text()}`;
     // What the landing page loads ahead comes only once the document was asked for, as on a slow network.
     await page.route('**/_app/immutable/chunks/*', async (route) => {
-      if (arrived) await asked.promise;
+      if (!needed.includes(new URL(route.request().url()).pathname)) await asked.promise;
       await route.continue();
     });
     await page.goto(`/sign#token=${shown.signer}`);
@@ -157,6 +154,40 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
     await page.locator('[data-page="1"] canvas').waitFor();
     expect(documents).toBe(1);
     await context.close();
+  });
+
+  it('asks for the invitation once, before its scripts are there', async () => {
+    const { page, context } = await harness.visit();
+    const asked = Promise.withResolvers<void>();
+    let invitations = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/api/signer/invitation') return;
+      invitations += 1;
+      asked.resolve();
+    });
+    await page.route('**/_app/immutable/**/*.js', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await page.goto(`/sign#token=${shown.signer}`);
+    await page.getByRole('button', { name: 'Open the document' }).waitFor();
+    expect(invitations).toBe(1);
+    await context.close();
+  });
+
+  it('names the script with the texts of the page’s language', async () => {
+    for (const language of ['en', 'ar']) {
+      const { page, context } = await harness.visit({ locale: language });
+      const scripts: string[] = [];
+      page.on('request', (request) => void scripts.push(new URL(request.url()).pathname));
+      const landing = await page.goto(`/sign#token=${shown.signer}`);
+      const links = (await landing?.text())?.matchAll(/<link rel="modulepreload" href="([^"]+)"/g) ?? [];
+      const named = [...links].map(([, path]) => path ?? '');
+      expect(named.length).toBeGreaterThan(0);
+      await page.locator(`html[lang=${language}] h1`).waitFor();
+      expect(scripts.filter((path) => named.includes(path)).sort()).toEqual([...named].sort());
+      await context.close();
+    }
   });
 
   it('gives a signer the scripts before the font', async () => {

@@ -16,7 +16,7 @@ export function inputHandlers({ field, sheet, session, screenState }: Surroundin
     language: sheet.language,
     file:
       field.type === 'attachment'
-        ? session.uploads.fileOf(field, sheet, (change) => screenState.followRules(sheet, change))
+        ? session.answering?.uploads.fileOf(field, sheet, (change) => screenState.followRules(sheet, change))
         : undefined,
     onchange: (value: string) => {
       screenState.followRules(sheet, () => sheet.set(field, value));

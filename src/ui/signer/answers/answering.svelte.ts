@@ -1,0 +1,46 @@
+import type { SignBody } from '#wire/signer.ts';
+import type { SignerView } from '#wire/signer-view.ts';
+import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
+import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
+import { AnswerSheet } from './answer-sheet.svelte.ts';
+import { readKeptAnswers } from './kept-answers.ts';
+import { refusedAnswers, signBody } from './submission.ts';
+
+type Means = {
+  readonly api: SignerOperations;
+  /** Handles problems that aren't a file's. */
+  readonly explain: (problem: SignerProblem) => void;
+  /** The answers that this tab kept before a reload. */
+  readonly kept: string | null;
+};
+
+/** What one signer fills in, and what is sent of it. It is loaded with the document: the landing page needs none of it. */
+export class Answering {
+  sheet: AnswerSheet;
+  readonly uploads: Uploads;
+
+  constructor(view: SignerView, { api, explain, kept }: Means) {
+    this.sheet = $state.raw(new AnswerSheet(view, readKeptAnswers(kept), new Date()));
+    this.uploads = new Uploads(api, explain);
+  }
+
+  /** Starts again with the envelope as it is now, keeping the answers. */
+  renew(view: SignerView): void {
+    this.sheet = new AnswerSheet(view, this.sheet.kept, new Date());
+  }
+
+  /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it couldn't be computed. */
+  body(documentHash: string | null): SignBody {
+    return signBody(this.sheet, documentHash);
+  }
+
+  /** Shows the server's issues (`details.issues` of a 422) at their fields, and returns those about none of them. */
+  refuse(
+    body: SignBody,
+    issues: unknown,
+  ): { readonly atFields: boolean; readonly others: readonly string[] } {
+    const { byField, others } = refusedAnswers(this.sheet, body, issues);
+    this.sheet.refuse(byField);
+    return { atFields: byField.size > 0, others };
+  }
+}
