@@ -886,7 +886,10 @@ CREATE TABLE "sessions" (
 	"second_factor" boolean DEFAULT false NOT NULL,
 	"single_sign_on" boolean DEFAULT false NOT NULL,
 	"ip_address" text,
-	"user_agent" text
+	"user_agent" text,
+	"locked_envelope_id" text,
+	"locked_participant_id" text,
+	CONSTRAINT "sessions_locked_for_somebody" CHECK (("sessions"."locked_envelope_id" is null) = ("sessions"."locked_participant_id" is null))
 );
 
 --> statement-breakpoint

@@ -4,6 +4,7 @@ import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE, exampleId } from './examples.ts';
 import { idOf } from './identifier.ts';
+import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { role } from './member.ts';
 import { timestamp } from './text.ts';
 
@@ -35,6 +36,20 @@ export const ACCEPTED = { status: 'accepted' } as const;
 
 /** Whether a link or a pending sign-in still works. */
 export const stillValid = z.object({ valid: z.boolean() }).meta({ id: 'Validity' });
+
+/** What the lock screen of a device that was handed over shows. */
+export const deviceLock = z.object({
+  name: z.string().describe('Who has to unlock it.'),
+  hasPasskey: z.boolean(),
+  needsCode: z.boolean(),
+  envelopeId: idOf('envelope'),
+  handed: z
+    .object({ name: z.string(), status: z.enum(PARTICIPANT_STATUSES) })
+    .nullable()
+    .describe('Who got the device; null if they are no longer a participant.'),
+  next: z.string().nullable().describe('Who gets the device next.'),
+});
+export type DeviceLock = z.infer<typeof deviceLock>;
 
 /** The person who is signed in. */
 export const currentSession = z

@@ -1,9 +1,11 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { patience } from '../support/patience.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { PASSWORD, signUp } from './dashboard-steps.ts';
-import { ADA, apiKeyOf, makeEnvelope } from './envelope-steps.ts';
+import { ADA, apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('a device that is handed over', () => {
   let harness: DashboardHarness;
@@ -12,38 +14,86 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
   }, patience(180_000));
   afterAll(() => harness?.close());
 
-  it('cannot reach the dashboard until its host signs in again', async () => {
+  async function hand(page: Page, to: string): Promise<void> {
+    await page.getByRole('heading', { name: `Hand the device to ${to}` }).waitFor();
+    await isSound(page);
+    await page.getByRole('button', { name: `Hand to ${to}` }).click();
+    await page.waitForURL('**/sign/session/*');
+    await page.getByRole('heading', { name: `Are you ${to}?` }).waitFor();
+    await isSound(page);
+  }
+
+  it('is locked for its host between people, and asks for the password', async () => {
     const { page } = await harness.visit();
-    const email = await signUp(page);
-    const people = [{ ...ADA, delivery: 'in_person' }];
+    await signUp(page);
+    const people = [ADA, BEN].map((person) => ({ ...person, delivery: 'in_person' }));
     const id = await makeEnvelope(page, await apiKeyOf(page), 'Lease', { people });
     await page.goto('/envelopes');
     await page.goto(`/envelopes/${id}`);
-    await page.getByRole('button', { name: 'Hand the device to Ada Lovelace' }).click();
-    await page.getByRole('button', { name: 'Sign out and hand over' }).click();
-    await page.waitForURL('**/sign/session/*');
+    await page.getByRole('link', { name: 'Hand the device to Ada Lovelace' }).click();
+    await hand(page, 'Ada Lovelace');
+    await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
     await page.getByRole('button', { name: 'Open the document' }).click();
     await page.getByRole('button', { name: /^Signature, page 1/ }).waitFor();
 
     const tab = await page.context().newPage();
-    await tab.goto(`${harness.origin}/envelopes`);
-    expect(new URL(tab.url()).pathname).toBe('/login');
+    for (const path of ['/envelopes', `/envelopes/${id}`, '/settings/profile', '/login', '/']) {
+      await tab.goto(`${harness.origin}${path}`);
+      expect(new URL(tab.url()).pathname, path).toBe('/unlock');
+    }
+    const status = await tab.evaluate(async () => (await fetch('/api/trpc/envelope.list?input={}')).status);
+    expect(status).toBe(401);
     await tab.close();
 
     await page.getByRole('button', { name: /^Signature, page 1/ }).press('Enter');
     await page.getByRole('button', { name: 'Adopt and sign' }).click();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await page.waitForURL('**/login?next=*');
+    await page.getByRole('link', { name: 'Hand back' }).click();
+    await page.waitForURL('**/unlock?next=*');
+    await page.getByText('Ada Lovelace has signed. Ben Bitdiddle is next.').waitFor();
+    await isSound(page);
     await page.goBack();
+    await page.getByText('This session is over').waitFor();
     await page.goBack();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/unlock');
 
-    await page.goto(`/login?next=/envelopes/${id}`);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(`**/envelopes/${id}*`);
+    await page.goto(`/envelopes/${id}/in-person`);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await page.getByText(/wrong/).first().waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await page.getByRole('heading', { name: 'Now hand the device to Ben Bitdiddle' }).waitFor();
+    await page.getByRole('link', { name: 'Not now' }).click();
+    await page.waitForURL(`**/envelopes/${id}`);
+  });
+
+  it('locks by itself after two minutes without input', async () => {
+    const { page } = await harness.visit();
+    await signUp(page);
+    const people = [{ ...ADA, delivery: 'in_person' }];
+    const id = await makeEnvelope(page, await apiKeyOf(page), 'Lease', { people });
+    await page.clock.install();
+    await page.goto(`/envelopes/${id}/in-person`);
+    await hand(page, 'Ada Lovelace');
+    await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: /^Signature, page 1/ }).waitFor();
+    await page.clock.fastForward(105_000);
+    await page.getByRole('button', { name: 'Keep going' }).click();
+    await expect.poll(() => page.getByText('Are you still there?').count()).toBe(0);
+    await page.clock.fastForward(105_000);
+    await page.getByText('Are you still there?').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/sign\/session/);
+    await page.clock.fastForward(16_000);
+    await page.waitForURL('**/unlock?next=*');
+    await page.getByText('You handed the device to Ada Lovelace.').waitFor();
+    expect(await page.getByText('Lease').count()).toBe(0);
   });
 });
+
+async function isSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}

@@ -3,9 +3,19 @@ import type { TestApi } from './api.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 
 /** The dashboard's procedures, called in process as the session of a cookie, as pages call them. */
-export async function openCaller({ services }: TestApi, cookie: string): Promise<PageCaller> {
+export async function openCaller(api: TestApi, cookie: string): Promise<PageCaller> {
+  return (await openBrowser(api, cookie, '')).caller;
+}
+
+/** The same with the cookies that the browser sends, and those that it gets. */
+export async function openBrowser(
+  { services }: TestApi,
+  cookie: string,
+  sent = cookie,
+): Promise<{ readonly caller: PageCaller; readonly replyHeaders: Headers }> {
+  const replyHeaders = new Headers();
   const session = await services.sessions.validate(cookie.split('=')[1] ?? '');
-  return createPageCaller({
+  const caller = createPageCaller({
     services,
     principal: session === null ? { kind: 'nobody' } : { kind: 'session', session },
     audit: { ipAddress: null, userAgent: null },
@@ -13,7 +23,8 @@ export async function openCaller({ services }: TestApi, cookie: string): Promise
     body: null,
     contentType: null,
     idempotency: null,
-    replyHeaders: new Headers(),
-    cookies: openCookies(new Headers(), new Headers(), 'http://localhost:3000'),
+    replyHeaders,
+    cookies: openCookies(new Headers({ cookie: sent }), replyHeaders, 'http://localhost:3000'),
   });
+  return { caller, replyHeaders };
 }

@@ -9,6 +9,8 @@ const LINKED = /^\/(?:reset|verify|invitation|signup\/confirm)$/;
 export const load: LayoutServerLoad = async ({ locals, url }) => {
   if (locals.session !== null && !LINKED.test(url.pathname))
     redirect(303, nextPath(url.searchParams.get('next')));
+  const isLocked = locals.session === null && (await locals.caller.deviceLock.check({})) !== null;
+  if (isLocked && !LINKED.test(url.pathname)) redirect(303, `/unlock${visitorQuery(url)}`);
   const { signUpOpen } = await locals.caller.instance.get({});
   return { query: visitorQuery(url), signup: signUpOpen };
 };

@@ -4,7 +4,7 @@ import { createPageCaller, type PageCaller } from '#server/procedures/router.ts'
 import { admit, LengthRequired, type Admitted } from '#server/surface/admit.ts';
 import { arrive, contentPolicyOf, replyHeadersOf, type Arrival } from '#server/surface/arrival.ts';
 import { frameOriginOf } from '#server/surface/frame-origin.ts';
-import { openCookies } from '#server/surface/cookies.ts';
+import { cookieIn, cookieName, openCookies } from '#server/surface/cookies.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 
@@ -47,7 +47,7 @@ export async function admitPage(
     const known = refusalIn(error);
     if (known === null) throw error;
     return known.code === 'unauthorized'
-      ? { kind: 'sign_in', location: signInLocation(arrival) }
+      ? { kind: 'sign_in', location: await signInLocation(services, arrival) }
       : refused(services, arrival, known);
   }
   return openPage(services, request, arrival, admitted, await frameOriginOf(services, arrival));
@@ -105,10 +105,16 @@ function refused({ config }: Services, arrival: Arrival, problem: Refusal | Leng
   return { kind: 'refused', response: new Response(`${message}\n`, { status, headers }) };
 }
 
-function signInLocation({ surface, url }: Arrival): string {
+/** Leads to the lock screen if the device was handed to somebody, else to sign-in. */
+async function signInLocation(
+  { sessions, config }: Services,
+  { surface, url, headers }: Arrival,
+): Promise<string> {
   const next =
     surface.returnTo === 'parent'
       ? url.pathname.slice(0, url.pathname.lastIndexOf('/'))
       : url.pathname + url.search;
-  return `/login?next=${encodeURIComponent(next)}`;
+  const token = cookieIn(headers.get('cookie'), cookieName('session', config.http.origin));
+  const isLocked = token !== null && (await sessions.lockOf(token)) !== null;
+  return `${isLocked ? '/unlock' : '/login'}?next=${encodeURIComponent(next)}`;
 }

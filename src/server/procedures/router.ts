@@ -62,6 +62,7 @@ import { confirmForm, startForm, viewForm } from './form/fill-in.ts';
 import { createIdentityProvider } from './identity-provider/create.ts';
 import { deleteIdentityProvider, updateIdentityProvider } from './identity-provider/change.ts';
 import { getIdentityProvider, listIdentityProviders } from './identity-provider/read.ts';
+import { checkDeviceLock, unlockDevice } from './auth/device-lock.ts';
 import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
@@ -438,6 +439,7 @@ export const pageRouter = router({
   singleSignOnVisit: router({ start: startSingleSignOn }),
   instance: router({ get: getInstance }),
   live: router({ mark: getLiveMark }),
+  deviceLock: router({ check: checkDeviceLock, unlock: unlockDevice }),
 });
 
 /** Every operation of the REST surfaces, for the adapter and the OpenAPI document. */

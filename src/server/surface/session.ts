@@ -1,8 +1,14 @@
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
-import { openSessionStore } from '#server/db/accounts/session-store.ts';
-import { touchSession, type SessionLife } from '#server/db/accounts/sessions.ts';
+import { openSessionStore, type StoredSession } from '#server/db/accounts/session-store.ts';
+import {
+  endLockedSession,
+  lockSession,
+  touchSession,
+  type HandOver,
+  type SessionLife,
+} from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { CookieValue } from './cookies.ts';
@@ -10,6 +16,7 @@ import type { Session } from './principal.ts';
 
 /** The shortest time between two updates of a session's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
+const UNLOCKED = { lockedEnvelopeId: null, lockedParticipantId: null } as const;
 
 /** Who signs in where, and whether with more than a password. */
 export type Starting = {
@@ -24,10 +31,25 @@ export type Starting = {
 export type Sessions = {
   readonly start: (person: Starting, audit: Audit) => Promise<CookieValue>;
   readonly end: (token: string) => Promise<void>;
-  /** Returns whose token it is; null if it is unknown or expired, or if its person has left the organization. */
+  /** Returns whose token it is; null if it is unknown, expired or locked, or if its person has left the organization. */
   readonly validate: (token: string) => Promise<Session | null>;
   /** The same, without counting as use: a page that is left open doesn't keep its session. */
   readonly peek: (token: string) => Promise<Session | null>;
+  /**
+   * Locks the session of a device that is handed to somebody. The old token ends; the new one opens only the lock screen.
+   * Null if the session is over or locked already.
+   */
+  readonly lock: (token: string, handOver: HandOver) => Promise<CookieValue | null>;
+  /** Returns whose locked session a token names; null for any other token. */
+  readonly lockOf: (token: string) => Promise<LockedSession | null>;
+  /** Ends a locked session. False if it was ended already. */
+  readonly endLocked: (token: string) => Promise<boolean>;
+};
+
+/** A session that its person has to unlock before it opens anything. */
+export type LockedSession = HandOver & {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly organizationId: string;
 };
 
 /** Opens the sessions of this instance. */
@@ -42,23 +64,50 @@ export function openSessions(services: {
     start: async ({ userId, organizationId, secondFactor, singleSignOn = false }, audit) => {
       const token = newToken();
       const now = services.clock();
-      const facts = { organizationId, createdAt: now, lastUsedAt: now, secondFactor, singleSignOn, ...audit };
+      const facts = {
+        organizationId,
+        createdAt: now,
+        lastUsedAt: now,
+        secondFactor,
+        singleSignOn,
+        ...audit,
+        ...UNLOCKED,
+      };
       return { token, expiresAt: await store.create(hashToken(token), userId, facts) };
     },
     end: (token) => store.end(hashToken(token)),
     validate: (token) => read(token, true),
     peek: (token) => read(token, false),
+    lock: async (token, handOver) => {
+      const newOne = newToken();
+      const expiresAt = await lockSession(services.db.drizzle, hashToken(token), hashToken(newOne), handOver);
+      return expiresAt === null ? null : { token: newOne, expiresAt };
+    },
+    lockOf: async (token) => {
+      const session = await findCurrent(token);
+      if (session === null) return null;
+      const { organizationId, lockedEnvelopeId: envelopeId, lockedParticipantId: participantId } = session;
+      if (envelopeId === null || participantId === null) return null;
+      const { id, name, email } = session.user;
+      return { envelopeId, participantId, organizationId, user: { id, name, email } };
+    },
+    endLocked: (token) => endLockedSession(services.db.drizzle, hashToken(token)),
   };
 
-  async function read(token: string, isUse: boolean): Promise<Session | null> {
+  async function findCurrent(token: string): Promise<StoredSession | null> {
     const session = await store.find(hashToken(token));
     if (session === null) return null;
-    const { organizationId, createdAt, lastUsedAt, secondFactor, singleSignOn, user } = session;
+    const { createdAt, lastUsedAt } = session;
+    if (!isOver(services.clock(), life, createdAt, lastUsedAt ?? createdAt)) return session;
+    await store.end(session.id);
+    return null;
+  }
+
+  async function read(token: string, isUse: boolean): Promise<Session | null> {
+    const session = await findCurrent(token);
+    if (session === null || session.lockedEnvelopeId !== null) return null;
+    const { organizationId, lastUsedAt, secondFactor, singleSignOn, user } = session;
     const now = services.clock();
-    if (isOver(now, life, createdAt, lastUsedAt ?? createdAt)) {
-      await store.end(session.id);
-      return null;
-    }
     const membership = await transaction(services.db, { organizationId }, (tx) =>
       readMembership(tx, organizationId, user.id),
     );

@@ -143,6 +143,7 @@ export const SURFACES = [
   { ...page, prefix: '/login', secretParameter: 'invitation' },
   { ...page, prefix: '/login/single-sign-on', formsMayLeave: true },
   { ...page, prefix: '/logout' },
+  { ...page, prefix: '/unlock', cacheControl: 'no-store' },
   { ...page, prefix: '/signup', secretParameter: 'invitation' },
   { ...linkPage, prefix: '/signup/confirm' },
   { ...page, prefix: '/forgot' },

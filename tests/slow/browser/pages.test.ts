@@ -28,8 +28,13 @@ type Row = {
   readonly ready?: string;
 };
 
-/** Pages that other tests look at in the same way, since they are reached by what somebody does: login, the editor's preview. */
-const ELSEWHERE = ['/(visitor)/login/code', '/(app)/envelopes/[id]/preview'];
+/** Pages that other tests look at in the same way, since they are reached by what somebody does: login, handing over, the editor's preview. */
+const ELSEWHERE = [
+  '/(visitor)/login/code',
+  '/unlock',
+  '/(app)/(workspace)/envelopes/[id]/in-person',
+  '/(app)/envelopes/[id]/preview',
+];
 
 /** Every page of the app. */
 const PAGES: Readonly<Record<string, Row>> = {

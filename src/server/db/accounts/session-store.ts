@@ -14,6 +14,9 @@ export type SessionFacts = {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly secondFactor: boolean;
+  /** Null unless the device was handed to somebody. */
+  readonly lockedEnvelopeId: string | null;
+  readonly lockedParticipantId: string | null;
 };
 type UserFacts = {
   readonly email: string;

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, not, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 
@@ -75,6 +75,36 @@ export async function forgetSecondFactor(tx: Drizzle, userId: string): Promise<v
 /** Moves a session to another of its person's organizations. */
 export async function moveSession(tx: Transaction, id: string, organizationId: string): Promise<void> {
   await tx.update(sessions).set({ organizationId }).where(eq(sessions.id, id));
+}
+
+/** Who a device was handed to, and for which envelope. */
+export type HandOver = { readonly envelopeId: string; readonly participantId: string };
+
+/**
+ * Locks a session and gives it another identifier. Returns when it expires; null if it is locked already or has ended: of
+ * two at once, one succeeds.
+ */
+export async function lockSession(
+  db: Drizzle,
+  id: string,
+  newId: string,
+  { envelopeId, participantId }: HandOver,
+): Promise<Date | null> {
+  const [row] = await db
+    .update(sessions)
+    .set({ id: newId, lockedEnvelopeId: envelopeId, lockedParticipantId: participantId })
+    .where(and(eq(sessions.id, id), isNull(sessions.lockedEnvelopeId)))
+    .returning({ expiresAt: sessions.expiresAt });
+  return row?.expiresAt ?? null;
+}
+
+/** Ends a locked session. False if it isn't there: of two at once, one succeeds. */
+export async function endLockedSession(db: Drizzle, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), isNotNull(sessions.lockedEnvelopeId)))
+    .returning({ id: sessions.id });
+  return rows.length === 1;
 }
 
 /** Deletes sessions that are over. */

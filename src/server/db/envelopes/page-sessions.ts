@@ -10,12 +10,16 @@ export type PageSessionRow = typeof pageSessions.$inferSelect;
 /** Inserts a session. A participant's ends their earlier ones: unopened URLs and open pages alike. */
 export async function insertPageSession(tx: Transaction, session: PageSessionRow): Promise<void> {
   const { participantId } = session;
-  if (participantId !== null)
-    await tx
-      .update(pageSessions)
-      .set({ endedAt: session.createdAt })
-      .where(and(eq(pageSessions.participantId, participantId), isNull(pageSessions.endedAt)));
+  if (participantId !== null) await endPageSessions(tx, participantId, session.createdAt);
   await tx.insert(pageSessions).values(session);
+}
+
+/** Ends a participant's sessions: unopened URLs and open pages alike. */
+export async function endPageSessions(tx: Transaction, participantId: string, now: Date): Promise<void> {
+  await tx
+    .update(pageSessions)
+    .set({ endedAt: now })
+    .where(and(eq(pageSessions.participantId, participantId), isNull(pageSessions.endedAt)));
 }
 
 /** Uses a session's URL up. False if it was used before, has expired or was replaced; of two at once, one succeeds. */

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
@@ -24,6 +25,16 @@ export const sessions = pgTable(
     singleSignOn: boolean('single_sign_on').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The envelope that the device was handed over for. While it is set, the session opens only the lock screen. */
+    lockedEnvelopeId: text('locked_envelope_id'),
+    /** Who got the device. */
+    lockedParticipantId: text('locked_participant_id'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    check(
+      'sessions_locked_for_somebody',
+      sql`(${table.lockedEnvelopeId} is null) = (${table.lockedParticipantId} is null)`,
+    ),
+  ],
 );

@@ -8,12 +8,12 @@ import { provePassword } from './prove-password.ts';
 
 /**
  * Requires a person to prove who they are before they change how their account is protected: the password and, with an
- * authenticator app, a code, which is used up. `validation_failed` at `/password` or `/code`.
+ * authenticator app, a code, which is used up. Returns whether it took a code. `validation_failed` at `/password` or `/code`.
  */
-export async function proveIdentity(services: Services, userId: string, proof: Proof): Promise<void> {
+export async function proveIdentity(services: Services, userId: string, proof: Proof): Promise<boolean> {
   await provePassword(services, userId, proof.password);
   const totp = await readTotpSecret(services.db.drizzle, userId);
-  if (totp === null || totp.confirmedAt === null) return;
+  if (totp === null || totp.confirmedAt === null) return false;
   if (proof.code === undefined || proof.code === '')
     throw invalid([{ path: '/code', message: 'is required' }]);
   const offered = readCode(proof.code);
@@ -22,4 +22,5 @@ export async function proveIdentity(services: Services, userId: string, proof: P
     offered !== null &&
     (await services.db.drizzle.transaction((tx) => acceptCode(services, tx, userId, offered)));
   if (!accepted) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
+  return true;
 }

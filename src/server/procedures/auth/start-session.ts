@@ -9,12 +9,13 @@ import { joinOrganization } from '#server/procedures/invitation/join.ts';
 import type { Starting } from '#server/surface/session.ts';
 import { requirePasswordAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Context } from '#server/trpc/init.ts';
+import { endLock, heldLock } from './held-lock.ts';
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
 
 /**
  * Starts the session of a person who has proved who they are, and remembers their browser. It starts in the organization
- * whose invitation they accept by signing in, or in the one they used last. `forbidden` if they belong to none.
+ * whose invitation they accept by signing in, in the one that this browser was locked in, or in the one they used last. `forbidden` if they belong to none.
  */
 export async function startSession(
   ctx: Context,
@@ -26,7 +27,11 @@ export async function startSession(
 ): Promise<{ expiresAt: string }> {
   const { services, cookies } = ctx;
   await requirePasswordAllowed(services.db, user);
-  const organizationId = await organizationFor(ctx, user, invitationHash);
+  const held = await heldLock(ctx);
+  const organizationId =
+    held !== null && held.locked.user.id === user.id && invitationHash === null
+      ? held.locked.organizationId
+      : await organizationFor(ctx, user, invitationHash);
   const started = await openSession(ctx, { userId: user.id, organizationId, secondFactor });
   cookies.set('device', {
     token: newDeviceToken(user, services.config.secretKeys),
@@ -35,11 +40,11 @@ export async function startSession(
   return started;
 }
 
-/** Starts a session in an organization and sets its cookie. */
-export async function openSession(
-  { services, cookies, audit }: Context,
-  person: Starting,
-): Promise<{ expiresAt: string }> {
+/** Starts a session in an organization and sets its cookie. Ends the lock of a browser that was handed over. */
+export async function openSession(ctx: Context, person: Starting): Promise<{ expiresAt: string }> {
+  const { services, cookies, audit } = ctx;
+  const held = await heldLock(ctx);
+  if (held !== null) await endLock(ctx, held);
   const session = await services.sessions.start(person, audit);
   cookies.set('session', session);
   return { expiresAt: session.expiresAt.toISOString() };

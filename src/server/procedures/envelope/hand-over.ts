@@ -5,8 +5,8 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { newPageSession } from './page-session.ts';
 
 /**
- * Returns the URL that opens the document for a participant who signs in person, and signs the browser out: whoever holds
- * the device must not reach the dashboard. The way back asks the host to sign in again.
+ * Returns the URL that opens the document for a participant who signs in person, and locks the browser's session: whoever
+ * holds the device must not reach the dashboard. The way back asks the host to prove who they are.
  */
 export const handOverDevice = memberProcedure('send')
   .input(z.strictObject({ id: pathIdOf('envelope'), participantId: pathIdOf('participant') }))
@@ -14,10 +14,12 @@ export const handOverDevice = memberProcedure('send')
   .mutation(async ({ ctx: { services, member, principal, cookies }, input }) => {
     const token = cookies.get('session');
     if (principal.kind !== 'session' || token === null) throw refusal('unauthorized');
-    const returnUrl = `${services.config.http.webOrigin}/envelopes/${input.id}`;
-    // First, so that nobody is signed out for a participant whose turn it isn't.
+    const { id: envelopeId, participantId } = input;
+    const returnUrl = `${services.config.http.webOrigin}/envelopes/${envelopeId}/in-person`;
+    // First, so that nobody is locked out for a participant whose turn it isn't.
     const { url } = await newPageSession(services, member, { ...input, returnUrl });
-    await services.sessions.end(token);
-    cookies.clear('session');
+    const locked = await services.sessions.lock(token, { envelopeId, participantId });
+    if (locked === null) throw refusal('unauthorized');
+    cookies.set('session', locked);
     return { url };
   });

@@ -125,14 +125,14 @@ export class EnvelopeOperations {
   }
 
   /**
-   * Opens the document for a participant who signs in person, and signs this browser out. Returns the page to go to, or null
-   * if that failed.
+   * Opens the document for a participant who signs in person, and locks the dashboard on this device. Returns the page to
+   * go to, or null if that failed.
    */
   async handOver(participantId: string): Promise<string | null> {
     let url: string | null = null;
     this.busy = 'hand-over';
     this.forget();
-    // Nothing is reloaded: the browser is signed out then.
+    // Nothing is reloaded: the browser is locked then.
     await this.#attempt(async () => {
       ({ url } = await dashboard.envelope.handOver.mutate({ id: this.#id, participantId }));
     });
