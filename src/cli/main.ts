@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { bootstrap } from './bootstrap.ts';
 import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
+import { approveOrganizationName, suspendOrganization, unsuspendOrganization } from './standing.ts';
 
 /** The commands of `npm run cli -- COMMAND` and their help. */
 const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: string[]) => Promise<void> }>> =
@@ -24,6 +25,19 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         '      recomputes the checkpoints of an organization, and compares them with its events and with\n' +
         '      an evidence file that was kept elsewhere',
       run: audit,
+    },
+    suspend: {
+      usage:
+        'suspend ORGANIZATION --reason TEXT\n' +
+        "      stops an organization's links, API keys, agents and emails; its members can still sign in and export",
+      run: suspendOrganization,
+    },
+    unsuspend: { usage: 'unsuspend ORGANIZATION\n      ends a suspension', run: unsuspendOrganization },
+    'approve-name': {
+      usage:
+        'approve-name ORGANIZATION [NAME]\n' +
+        "      lets it send under a name that resembles a well-known service's: its own, or a sender's",
+      run: approveOrganizationName,
     },
     help: { usage: 'help\n      lists all commands', run: help },
   };

@@ -47,6 +47,11 @@ export const REFUSAL_MESSAGES = {
     'This organization requires two-step verification. Set it up in your profile, or sign in again with it.',
   second_factor_first: 'Set up two-step verification for yourself first, and sign in with it.',
   address_not_allowed: "This organization doesn't accept members with your email address's domain.",
+  organization_suspended:
+    'This organization is suspended. You can read and export everything, but not send. Contact the operator of this server.',
+  name_held:
+    'This name resembles that of a well-known service. You can prepare envelopes; sending starts once the operator of this server has approved the name.',
+  link_suspended: "This link doesn't work anymore, because the sender's account is suspended.",
   no_organization: "This account doesn't belong to an organization.",
 } as const;
 export type RefusalName = keyof typeof REFUSAL_MESSAGES;

@@ -10,6 +10,7 @@ import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
 import { notificationsOf, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
 import type { Database, Transaction } from './db/client/client.ts';
+import { admitSending } from './db/organizations/admit-sending.ts';
 import { announceChange } from './db/envelopes/envelope-changes.ts';
 import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelope-patch.ts';
 import { writeSearchDocument } from './db/envelopes/search-documents.ts';
@@ -103,6 +104,7 @@ async function write(
   if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
   const { patch, events, effects } = decision;
   if (events.length === 0) return { graph, head };
+  await admitSending(tx, { envelope: { ...graph.envelope, ...patch.envelope }, effects, facts });
   const after = patchGraph(graph, patch, events, facts.now);
   const linked = link(events, after.envelope, head, facts);
   await Promise.all([

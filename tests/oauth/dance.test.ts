@@ -129,7 +129,10 @@ describe('the authorization flow', () => {
       code: 'validation_failed',
     });
     const other = await api.tenant('Other');
-    const foreign = { ...person, organization: { id: other.organizationId, name: 'Other' } };
+    const foreign = {
+      ...person,
+      organization: { id: other.organizationId, name: 'Other', standing: 'active' as const },
+    };
     await expect(allow(api, narrow.id ?? '', foreign)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 

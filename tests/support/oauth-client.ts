@@ -107,7 +107,7 @@ export async function personOf(
   return {
     id: `session of ${id}`,
     user: { ...user, emailVerified: true, language: null },
-    organization,
+    organization: { ...organization, standing: 'active' },
     role,
     hasSecondFactor: false,
     needsSecondFactor: false,

@@ -23,7 +23,7 @@ export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
           emailVerified: true,
           language: null,
         },
-        organization: { id: tenant.organizationId, name: 'Acme GmbH' },
+        organization: { id: tenant.organizationId, name: 'Acme GmbH', standing: 'active' },
         role,
         hasSecondFactor: false,
         needsSecondFactor: false,

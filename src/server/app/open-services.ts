@@ -9,6 +9,7 @@ import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { clientAddressReader } from '#server/http/node/client-address.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
+import { heldMail } from './held-mail.ts';
 import { openLive } from '#server/live/live.ts';
 import { openLog } from './log.ts';
 import { recordedMail } from './recorded-mail.ts';
@@ -74,7 +75,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
       },
     }),
   );
-  const mail: WatchedMail = { ...watched, ...recordedMail({ config, db, log, newId, clock }, watched) };
+  const mail: WatchedMail = { ...watched, ...recordedMail({ config, db, log, newId, clock }, heldMail({ db }, watched)) };
   const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,

@@ -9,6 +9,7 @@ import { sendAsScheduled } from '#domain/envelope/schedule.ts';
 import type { SendSources } from '#domain/envelope/name.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { commit } from '#server/commit.ts';
+import { Refusal } from '#domain/errors.ts';
 import { factsOf } from '#server/app/context.ts';
 import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/envelopes/due.ts';
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
@@ -85,12 +86,18 @@ async function sweepKind(services: Services, kind: DueKind): Promise<void> {
       try {
         await act(services, kind, envelope);
       } catch (error) {
-        services.log.error({ err: error, kind, ...envelope }, 'due row failed');
+        if (isHeldBack(error)) services.log.debug({ kind, ...envelope }, 'due row held back');
+        else services.log.error({ err: error, kind, ...envelope }, 'due row failed');
       }
       seen.add(envelope.envelopeId);
     }
     if (due.length < limit) return;
   }
+}
+
+/** Whether the organization may not send at the moment. */
+function isHeldBack(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'forbidden';
 }
 
 async function act(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {

@@ -5,6 +5,7 @@ import { findLiveGrant, touchGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Agent } from './principal.ts';
+import { suspended } from './suspended.ts';
 import { secondFactorRequired } from './second-factor-required.ts';
 
 /** The shortest time between two updates of a grant's last use. */
@@ -39,6 +40,7 @@ export async function verifyAgent(services: Services, headers: Headers): Promise
   );
   if (grant === null || grant.sender.userId !== userId || grant.clientId !== clientId)
     throw refusal('unauthorized', { reason: 'token_revoked' }, "This agent's access has ended.");
+  if (grant.isSuspended) throw suspended();
   if (grant.lacksSecondFactor) throw secondFactorRequired();
   const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)

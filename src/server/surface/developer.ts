@@ -5,6 +5,7 @@ import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
+import { suspended } from './suspended.ts';
 import { secondFactorRequired } from './second-factor-required.ts';
 
 /** The shortest time between two updates of a key's last use. */
@@ -24,12 +25,13 @@ export async function verifyApiKey(
   const hash = hashApiKey(key);
   const owner = await findApiKey(services.db, hash);
   if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
-  const { lastUsedAt, expiresAt, allowedNetworks, lacksSecondFactor, ...principal } = owner;
+  const { lastUsedAt, expiresAt, allowedNetworks, lacksSecondFactor, isSuspended, ...principal } = owner;
   const now = services.clock();
   if (expiresAt !== null && expiresAt <= now)
     throw refusal('unauthorized', undefined, 'This API key has expired.');
   if (allowedNetworks !== null && !isWithin(ipAddress, allowedNetworks))
     throw refusal('unauthorized', undefined, "This API key can't be used from this address.");
+  if (isSuspended) throw suspended();
   if (lacksSecondFactor) throw secondFactorRequired();
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     const { organizationId, keyId } = owner;

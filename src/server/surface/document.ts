@@ -20,7 +20,7 @@ export async function verifyDocumentToken(
   const live = await transaction(services.db, { organizationId }, (tx) =>
     findLiveGrant(tx, organizationId, grant),
   );
-  if (live === null) throw invalidLink();
+  if (live === null || live.isSuspended) throw invalidLink();
   return { kind: 'document_link', claims };
 }
 

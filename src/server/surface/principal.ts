@@ -2,6 +2,7 @@ import type { Language } from '#domain/language.ts';
 import type { KeyScope } from '#domain/organization/key-scope.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Scope } from '#domain/organization/scope.ts';
+import type { Standing } from '#domain/organization/standing.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 import type { DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
@@ -18,7 +19,7 @@ export type Session = {
     /** Null: the browser's language. */
     readonly language: Language | null;
   };
-  readonly organization: { readonly id: string; readonly name: string };
+  readonly organization: { readonly id: string; readonly name: string; readonly standing: Standing };
   readonly role: Role;
   /** Whether it was started, or the account protected in it, with more than a password. */
   readonly hasSecondFactor: boolean;

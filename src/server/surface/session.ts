@@ -1,3 +1,4 @@
+import { standingOf } from '#domain/organization/standing.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
@@ -118,7 +119,7 @@ export function openSessions(services: {
     return {
       id: session.id,
       user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale },
-      organization: { id: organizationId, name: membership.organizationName },
+      organization: { id: organizationId, name: membership.name, standing: standingOf(membership) },
       role: membership.role,
       hasSecondFactor: secondFactor,
       needsSecondFactor: membership.requireSecondFactor && !secondFactor && !singleSignOn,

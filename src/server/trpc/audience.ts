@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
 import { may, type Right } from '#domain/organization/role.ts';
+import { sendingRefused } from '#domain/organization/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
@@ -104,6 +105,7 @@ export function memberProcedure(right: Right) {
       if (principal.kind === 'session') {
         requireSecondFactor(principal.session);
         if (!may(principal.session.role, right)) throw refusal('forbidden');
+        if (right === 'send') requireNotSuspended(principal.session);
       }
       if (principal.kind === 'api_key') admitKey(principal, right, meta, await getRawInput());
       if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
@@ -114,6 +116,12 @@ export function memberProcedure(right: Right) {
 
 function requireSecondFactor({ needsSecondFactor }: Session): void {
   if (needsSecondFactor) throw secondFactorRequired();
+}
+
+/** Members of a suspended organization can read and export, but prepare and send nothing. */
+function requireNotSuspended({ organization }: Session): void {
+  const refused = organization.standing === 'suspended' ? sendingRefused('suspended') : null;
+  if (refused !== null) throw refusal(refused.code, refused.details, refused.message);
 }
 
 function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {

@@ -7,7 +7,7 @@ import type { Services } from '#server/app/services.ts';
 
 /**
  * Returns the session of a page. Refuses with `session_over` if a newer one replaced it, if its draft was sent, or if the
- * organization has removed its origin.
+ * organization has removed its origin or is suspended.
  */
 export async function liveSession(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -21,6 +21,7 @@ export async function liveSession(
   const isOver =
     session === null ||
     session.endedAt !== null ||
+    organization.suspendedAt !== null ||
     hasLostOrigin(session, organization.embeddingOrigins, own);
   if (isOver) throw refusal('unauthorized', { reason: 'session_over' });
   return { session, organization };

@@ -1,12 +1,15 @@
 import { refusal } from '#domain/errors.ts';
 import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import { readStanding } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { organizationOfEnvelope, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
 import type { Services } from '#server/app/services.ts';
 import { liveSession } from './live-session.ts';
 
 /**
- * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are.
+ * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are,
+ * and while the sender's organization is suspended.
  * Returns the organization; null if the link leads to nobody. Whether the link still works is decided where its envelope is
  * read.
  */
@@ -19,6 +22,11 @@ export async function admitSigner(
     organizationOfEnvelope(tx, claims.env),
   );
   if (organizationId === null) return null;
+  const standing = await transaction(services.db, { organizationId }, (tx) =>
+    readStanding(tx, organizationId),
+  );
+  if (standing.suspendedAt !== null)
+    throw refusal('unauthorized', { reason: 'link_suspended' }, REFUSAL_MESSAGES.link_suspended);
   if (claims.sid !== undefined) await liveSession(services, organizationId, claims.sid);
   // Someone who gets a copy has nothing to prove, and no operation but reading.
   if (beforeAuthentication || claims.purpose === 'read') return organizationId;

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
+import type { StandingFacts } from '#domain/organization/standing.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
@@ -123,10 +124,12 @@ export async function readMembership(
   tx: Transaction,
   organizationId: string,
   userId: string,
-): Promise<{ organizationName: string; requireSecondFactor: boolean; role: Role } | null> {
+): Promise<(StandingFacts & { requireSecondFactor: boolean; role: Role }) | null> {
   const [row] = await tx
     .select({
-      organizationName: organizations.name,
+      name: organizations.name,
+      suspendedAt: organizations.suspendedAt,
+      approvedNames: organizations.approvedNames,
       requireSecondFactor: organizations.requireSecondFactor,
       role: memberships.role,
     })

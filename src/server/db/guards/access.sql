@@ -176,12 +176,18 @@ CREATE FUNCTION lacks_second_factor(organization text, person text) RETURNS bool
     AND NOT has_second_factor(person)
 $$;
 
+-- Tells whether the operator suspended an organization. Its policies have to show the organization.
+CREATE FUNCTION is_suspended(organization text) RETURNS boolean LANGUAGE sql STABLE STRICT AS $$
+  SELECT coalesce((SELECT suspended_at IS NOT NULL FROM organizations WHERE id = organization), false)
+$$;
+
 -- Looks up an API key and its maker's present role in one statement, where a transaction would take three round trips on every
 -- request. It runs as its caller, under the policies by_hash and by_user: the settings show that one key and its maker's
 -- memberships, and end with the statement.
 CREATE FUNCTION owner_of_api_key(key_hash text) RETURNS TABLE (
   key_id text, organization_id text, team_id text, scopes text, allowed_networks text, expires_at timestamptz,
-  last_used_at timestamptz, user_id text, user_name text, user_email text, role text, lacks_second_factor boolean
+  last_used_at timestamptz, user_id text, user_name text, user_email text, role text, lacks_second_factor boolean,
+  suspended boolean
 ) LANGUAGE plpgsql STRICT ROWS 1 AS $$
 DECLARE maker text;
 BEGIN
@@ -191,7 +197,8 @@ BEGIN
   RETURN QUERY
     SELECT k.id, k.organization_id, k.team_id, array_to_string(k.scopes, ' '), array_to_string(k.allowed_networks, ' '),
       k.expires_at::timestamptz, k.last_used_at::timestamptz, u.id, u.name, u.email, m.role,
-      lacks_second_factor(k.organization_id, u.id)
+      lacks_second_factor(k.organization_id, u.id),
+      is_suspended(k.organization_id)
     FROM api_keys AS k
     JOIN users AS u ON u.id = k.created_by
     JOIN memberships AS m ON m.organization_id = k.organization_id AND m.user_id = k.created_by

@@ -30,6 +30,8 @@ export type LiveGrant = {
   readonly role: Role;
   /** Whether the organization requires a second factor that the person doesn't have. */
   readonly lacksSecondFactor: boolean;
+  /** Whether the organization is suspended. */
+  readonly isSuspended: boolean;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 
@@ -91,6 +93,7 @@ export async function findLiveGrant(
       lastUsedAt: oauthGrants.lastUsedAt,
       role: memberships.role,
       lacksSecondFactor: sql<boolean>`lacks_second_factor(${oauthGrants.organizationId}, ${oauthGrants.userId})`,
+      isSuspended: sql<boolean>`is_suspended(${oauthGrants.organizationId})`,
       userId: users.id,
       name: users.name,
       email: users.email,

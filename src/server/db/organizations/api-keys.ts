@@ -19,6 +19,8 @@ export type ApiKeyOwner = {
   readonly lastUsedAt: Date | null;
   /** Whether the organization requires a second factor that the maker doesn't have. */
   readonly lacksSecondFactor: boolean;
+  /** Whether the organization is suspended. */
+  readonly isSuspended: boolean;
 };
 
 export type ApiKeyRecord = {
@@ -50,6 +52,7 @@ export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwne
     allowedNetworks: row.allowed_networks?.split(' ') ?? null,
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
     lacksSecondFactor: row.lacks_second_factor,
+    isSuspended: row.suspended,
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
   };
 }
@@ -64,6 +67,7 @@ type OwnerRow = {
   last_used_at: string | null;
   role: Role;
   lacks_second_factor: boolean;
+  suspended: boolean;
   user_id: string;
   user_name: string;
   user_email: string;

@@ -13,6 +13,8 @@ export type Organization = {
   /** The origins that may show pages in a frame, and that sessions may return to. */
   readonly embeddingOrigins: readonly string[];
   readonly membership: MembershipRules;
+  readonly suspendedAt: Date | null;
+  readonly approvedNames: readonly string[];
   /** The logo as it is served: SHA-256 and size in pixels. */
   readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
@@ -33,6 +35,12 @@ export async function lockOrganization(tx: Transaction, id: string): Promise<Org
   return toOrganization(id, row);
 }
 
+/** Returns and locks the organization of the transaction's scope; null if there is none with this identifier. */
+export async function findOrganization(tx: Transaction, id: string): Promise<Organization | null> {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
+  return row === undefined ? null : toOrganization(id, row);
+}
+
 function toOrganization(id: string, row: typeof organizations.$inferSelect | undefined): Organization {
   if (row === undefined) throw new Error(`organization ${id} does not exist`);
   return {
@@ -48,6 +56,8 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
     },
     accentColor: row.accentColor,
     embeddingOrigins: row.embeddingOrigins,
+    suspendedAt: row.suspendedAt,
+    approvedNames: row.approvedNames,
     membership: { requireSecondFactor: row.requireSecondFactor, domains: row.memberDomains },
     logo: logoOf(row),
   };

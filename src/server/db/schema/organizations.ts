@@ -3,7 +3,7 @@ import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
-import { createdAt, id, updatedAt } from './columns.ts';
+import { createdAt, id, moment, updatedAt } from './columns.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -32,6 +32,11 @@ export const organizations = pgTable(
     requireSecondFactor: boolean('require_second_factor').notNull().default(false),
     /** The domains that new members' addresses may have; empty for any. */
     memberDomains: text('member_domains').array().notNull().default([]),
+    /** Set by the operator: nothing is sent, and links, keys and agents don't work. */
+    suspendedAt: moment('suspended_at'),
+    suspensionReason: text('suspension_reason'),
+    /** Names that the operator approved although they resemble those of well-known services. */
+    approvedNames: text('approved_names').array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -45,6 +50,10 @@ export const organizations = pgTable(
     check(
       'organizations_default_disclosure',
       sql`not ${table.defaultConsumerDisclosure} or ${table.defaultLegalFramework} = 'esign_ueta'`,
+    ),
+    check(
+      'organizations_suspension',
+      sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`,
     ),
     check('organizations_default_expiry', sql`${table.defaultExpiryDays} between 1 and 365`),
   ],

@@ -56,7 +56,7 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
 /** The content of `details` of `unauthorized` for links. */
 const LINK_DETAILS: Details = {
   example: { reason: 'link_replaced' },
-  text: '`details.reason`, if the link was once valid, is `link_replaced` or `link_expired`. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
+  text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
 };
 
 const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';

@@ -125,7 +125,7 @@ export async function organizationsOf(
       );
       return membership === null
         ? []
-        : [{ id: organizationId, name: membership.organizationName, role: membership.role }];
+        : [{ id: organizationId, name: membership.name, role: membership.role }];
     }),
   );
   return found.flat();

@@ -18,7 +18,7 @@ export const getSession = accountProcedure
   .output(currentSession)
   .query(({ ctx: { session } }) => {
     const { user, organization, role } = session;
-    return { user, organization, role };
+    return { user, organization: { id: organization.id, name: organization.name }, role };
   });
 
 /** Ends this browser's session. */

@@ -3,6 +3,7 @@ import { passAuthentication } from '#domain/envelope/authentication.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { bulkStop } from '#domain/bulk-send/stop.ts';
+import { sendingRefused, standingOf } from '#domain/organization/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { formCodeRequested, isAllowedAddress, isFormOpen } from '#domain/template/form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';
@@ -13,6 +14,7 @@ import type { Services } from '#server/app/services.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { readStanding } from '#server/db/organizations/standings.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import {
   confirmFormStart,
@@ -40,7 +42,10 @@ export const viewForm = visitorProcedure
     const organization = await transaction(services.db, { organizationId }, (tx) =>
       readOrganization(tx, organizationId),
     );
-    const isOpen = template.archivedAt === null && isOpenNow(services, form);
+    const isOpen =
+      template.archivedAt === null &&
+      isOpenNow(services, form) &&
+      sendingRefused(standingOf(organization)) === null;
     return { isOpen, name: template.name, branding: brandingOf(services, organization) };
   });
 
@@ -58,6 +63,10 @@ export const startForm = visitorProcedure
       ]);
     await services.rates.formAddress.take(input.email.toLowerCase());
     const { organizationId } = form;
+    const standing = await transaction(services.db, { organizationId }, (tx) =>
+      readStanding(tx, organizationId),
+    );
+    if (sendingRefused(standingOf(standing)) !== null) throw closed();
     const now = services.clock();
     const startId = services.newId('formStart');
     await transaction(services.db, { organizationId }, async (tx) => {

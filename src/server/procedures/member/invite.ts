@@ -4,6 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
 import { domainRule, mayJoin } from '#domain/organization/membership-rules.ts';
 import { managedRoles } from '#domain/organization/role.ts';
+import { sendingRefused, standingOf, type StandingFacts } from '#domain/organization/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
@@ -35,7 +36,9 @@ export const inviteMember = adminProcedure
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
     await transaction(services.db, { organizationId }, async (tx) => {
-      const { membership } = await lockOrganization(tx, organizationId);
+      const organization = await lockOrganization(tx, organizationId);
+      const { membership } = organization;
+      requireSending(organization);
       const { email } = input;
       if (!mayJoin(membership, email)) throw taken(domainRule(membership));
       if (await isMemberAddress(tx, organizationId, email)) throw taken('is already a member');
@@ -77,7 +80,9 @@ export const resendInvitation = adminProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
       if (!managedRoles(session.role).includes(invitation.role)) throw notYours();
-      const { membership } = await readOrganization(tx, organizationId);
+      const organization = await readOrganization(tx, organizationId);
+      const { membership } = organization;
+      requireSending(organization);
       if (!mayJoin(membership, invitation.email)) throw taken(domainRule(membership));
       const epoch = invitation.epoch + 1;
       const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
@@ -117,6 +122,12 @@ async function lockOpen(tx: Transaction, organizationId: string, id: string): Pr
 
 function linkHash(services: Services, id: string, epoch: number): string {
   return hashToken(accountToken(services.config.secretKeys.current.key, 'invitation', `${id}.${epoch}`));
+}
+
+/** Invitations carry the organization's name to other mailboxes too. */
+function requireSending(organization: StandingFacts): void {
+  const refused = sendingRefused(standingOf(organization));
+  if (refused !== null) throw refusal(refused.code, refused.details, refused.message);
 }
 
 function taken(message: string) {

@@ -6,7 +6,8 @@ import { m } from '#i18n/compiled/messages.js';
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
 /** What is wrong with the link itself; `tab`, `tabCanceled`: it's in another tab, after a sign-in or a canceled one. */
-export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid' | 'session' | 'tab' | 'tabCanceled';
+export type LinkTrouble =
+  'missing' | 'replaced' | 'expired' | 'invalid' | 'suspended' | 'session' | 'tab' | 'tabCanceled';
 
 /** The ways to prove who one is by entering a code. */
 export type CodeMethod = Exclude<AuthenticationMethod, 'link' | 'oidc'>;
@@ -59,6 +60,8 @@ export function linkScreen(problem: SignerProblem): Screen | null {
       return { name: 'link', trouble: 'replaced' };
     case 'link_expired':
       return { name: 'link', trouble: 'expired' };
+    case 'link_suspended':
+      return { name: 'link', trouble: 'suspended' };
     case 'session_over':
       return { name: 'link', trouble: 'session' };
     case 'authentication_required':

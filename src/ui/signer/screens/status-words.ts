@@ -30,6 +30,8 @@ export function linkWords(trouble: LinkTrouble): Words {
       return { title: m.link_replaced_title(), text: m.link_replaced_text() };
     case 'expired':
       return { title: m.link_expired_title(), text: m.link_expired_text() };
+    case 'suspended':
+      return { title: m.link_suspended_title(), text: m.link_suspended_text() };
     case 'invalid':
       return { title: m.link_invalid_title(), text: m.link_invalid_text() };
     case 'tab':

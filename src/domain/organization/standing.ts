@@ -1,0 +1,65 @@
+import type { Actor } from '../actor.ts';
+import type { Effect, EffectName } from '../effects.ts';
+import type { ErrorDetails } from '../errors.ts';
+import { REFUSAL_MESSAGES } from '../refusal-messages.ts';
+import { resemblesWellKnown } from './well-known-names.ts';
+
+/** The facts that decide whether an organization may send. */
+export type StandingFacts = {
+  readonly name: string;
+  readonly suspendedAt: Date | null;
+  /** Names that the operator approved although they resemble those of well-known services. */
+  readonly approvedNames: readonly string[];
+};
+
+/** Whether an organization may send, or why not. */
+export type Standing = 'active' | 'suspended' | 'name_held';
+type Refused = { readonly code: 'forbidden'; readonly details: ErrorDetails; readonly message: string };
+
+/** Returns an organization's standing, with the names that recipients would see beside its own. */
+export function standingOf(facts: StandingFacts, shownNames: readonly string[] = []): Standing {
+  if (facts.suspendedAt !== null) return 'suspended';
+  const isHeld = [facts.name, ...shownNames].some(
+    (name) => !facts.approvedNames.includes(name) && resemblesWellKnown(name),
+  );
+  return isHeld ? 'name_held' : 'active';
+}
+
+/** Returns why an organization of this standing may not send; null if it may. */
+export function sendingRefused(standing: Standing): Refused | null {
+  switch (standing) {
+    case 'active':
+      return null;
+    case 'suspended':
+      return {
+        code: 'forbidden',
+        details: { reason: 'organization_suspended' },
+        message: REFUSAL_MESSAGES.organization_suspended,
+      };
+    case 'name_held':
+      return { code: 'forbidden', details: { reason: 'name_held' }, message: REFUSAL_MESSAGES.name_held };
+    default:
+      return standing satisfies never;
+  }
+}
+
+/** The effects that ask people for their signature. */
+const ASKING: ReadonlySet<EffectName> = new Set([
+  'svc/envelope.sent',
+  'svc/participant.link_issued',
+  'svc/participant.link_reissued',
+  'svc/participant.reminder_sent',
+  'svc/participant.delegated',
+  'svc/envelope.expiry_extended',
+  'svc/copy.sent',
+]);
+
+/** Counts the emails by which effects ask people for their signature. */
+export function askingEmails(effects: readonly Effect[]): number {
+  return effects.filter(({ name }) => ASKING.has(name)).length;
+}
+
+/** Whether what an actor does can be refused for the organization's standing: a signer's signature can't. */
+export function answersForSending(actor: Actor): boolean {
+  return actor.type !== 'signer';
+}

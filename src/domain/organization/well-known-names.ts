@@ -1,0 +1,195 @@
+/** Pairs of a Latin letter and those that look like it: Cyrillic, Greek, Armenian, and digits. */
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['a', 'аαɑ@'],
+      ['b', 'вьβ8'],
+      ['c', 'сϲ'],
+      ['d', 'ԁ'],
+      ['e', 'еєε3'],
+      ['g', 'ɡց9'],
+      ['h', 'һհ'],
+      ['j', 'ј'],
+      ['k', 'кκ'],
+      ['l', 'iıіιӏ1|!'],
+      ['m', 'мμ'],
+      ['n', 'пոη'],
+      ['o', 'оοօσ0'],
+      ['p', 'рρ'],
+      ['q', 'ԛ'],
+      ['r', 'г'],
+      ['s', 'ѕ5$'],
+      ['t', 'тτ7'],
+      ['u', 'υսц'],
+      ['v', 'ѵν'],
+      ['w', 'ԝωш'],
+      ['x', 'хχ'],
+      ['y', 'уүγ'],
+      ['z', 'ᴢ'],
+    ] as const
+  ).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+);
+
+/** Names that nobody has by chance: they are recognized anywhere in a name. */
+const DISTINCT = [
+  ...[
+    'paypal',
+    'docusign',
+    'microsoft',
+    'google',
+    'facebook',
+    'instagram',
+    'whatsapp',
+    'linkedin',
+    'netflix',
+  ],
+  ...[
+    'adobesign',
+    'acrobatsign',
+    'hellosign',
+    'dropbox',
+    'pandadoc',
+    'signnow',
+    'onespan',
+    'yousign',
+    'skribble',
+  ],
+  ...[
+    'docuseal',
+    'documenso',
+    'opensign',
+    'coinbase',
+    'binance',
+    'mastercard',
+    'americanexpress',
+    'westernunion',
+  ],
+  ...['barclays', 'santander', 'deutschebank', 'commerzbank', 'creditsuisse', 'bankofamerica', 'wellsfargo'],
+  ...['citibank', 'jpmorgan', 'goldmansachs', 'morganstanley', 'salesforce', 'sharepoint', 'onedrive'],
+  ...['office365', 'microsoft365', 'gmail', 'icloud', 'itunes', 'ebay', 'fedex', 'royalmail', 'revolut'],
+  ...['countersign'],
+] as const;
+
+/** Names that are also common words or part of some: the name has to consist of them and of words of {@link USUAL}. */
+const WORDS = [
+  ...[
+    'amazon',
+    'apple',
+    'adobe',
+    'meta',
+    'stripe',
+    'visa',
+    'chase',
+    'hsbc',
+    'ubs',
+    'ing',
+    'dhl',
+    'ups',
+    'usps',
+  ],
+  ...[
+    'irs',
+    'hmrc',
+    'zoom',
+    'slack',
+    'github',
+    'oracle',
+    'sap',
+    'ibm',
+    'klarna',
+    'wise',
+    'klm',
+    'aws',
+    'azure',
+  ],
+  ...[
+    'outlook',
+    'office',
+    'box',
+    'notion',
+    'shopify',
+    'uber',
+    'airbnb',
+    'booking',
+    'twitter',
+    'telegram',
+    'tiktok',
+  ],
+] as const;
+
+/** Words that impostors add. */
+const USUAL: ReadonlySet<string> = new Set(
+  [
+    ...['inc', 'llc', 'ltd', 'gmbh', 'ag', 'corp', 'corporation', 'company', 'co', 'the', 'group', 'global'],
+    ...[
+      'support',
+      'security',
+      'service',
+      'services',
+      'team',
+      'billing',
+      'account',
+      'accounts',
+      'help',
+      'helpdesk',
+    ],
+    ...[
+      'center',
+      'centre',
+      'customer',
+      'care',
+      'payments',
+      'payment',
+      'pay',
+      'bank',
+      'online',
+      'official',
+      'sign',
+    ],
+    ...[
+      'signature',
+      'signatures',
+      'documents',
+      'document',
+      'cloud',
+      'store',
+      'id',
+      'admin',
+      'notifications',
+      'com',
+    ],
+  ].map(folded),
+);
+
+const DISTINCT_FOLDED = DISTINCT.map(folded);
+const WORDS_FOLDED: ReadonlySet<string> = new Set(WORDS.map(folded));
+
+/**
+ * Returns whether a name would pass for that of a well-known service, also with letters that look alike (UTS #39), digits for
+ * letters, accents, signs, or spaces between letters.
+ */
+export function resemblesWellKnown(name: string): boolean {
+  const whole = folded(name);
+  if (DISTINCT_FOLDED.some((known) => whole.includes(known))) return true;
+  if (WORDS_FOLDED.has(whole)) return true;
+  const words = plain(name)
+    .split(/[^\p{L}\d]+/u)
+    .map(folded)
+    .filter((word) => word !== '');
+  const rest = words.filter((word) => !USUAL.has(word));
+  return rest.length > 0 && rest.every((word) => WORDS_FOLDED.has(word));
+}
+
+/** Letters and digits that look alike become the same one; everything else goes. */
+function folded(text: string): string {
+  return [...plain(text)]
+    .map((character) => ALIKE.get(character) ?? character)
+    .join('')
+    .replaceAll(/[^a-z\d]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

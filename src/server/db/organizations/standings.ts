@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { StandingFacts } from '#domain/organization/standing.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { organizations } from '#server/db/schema/organizations.ts';
+
+/** Returns what decides whether the organization of the transaction's scope may send. */
+export async function readStanding(tx: Transaction, id: string): Promise<StandingFacts> {
+  const [row] = await tx
+    .select({
+      name: organizations.name,
+      suspendedAt: organizations.suspendedAt,
+      approvedNames: organizations.approvedNames,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, id));
+  if (row === undefined) throw new Error(`organization ${id} does not exist`);
+  return row;
+}
+
+/** Suspends the organization of the transaction's scope, or ends its suspension. */
+export async function updateSuspension(
+  tx: Transaction,
+  id: string,
+  suspension: { readonly at: Date; readonly reason: string } | null,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({ suspendedAt: suspension?.at ?? null, suspensionReason: suspension?.reason ?? null })
+    .where(eq(organizations.id, id));
+}
+
+/** Replaces the names that the organization of the transaction's scope may use by the operator's approval. */
+export async function updateApprovedNames(
+  tx: Transaction,
+  id: string,
+  names: readonly string[],
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({ approvedNames: [...names] })
+    .where(eq(organizations.id, id));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { resemblesWellKnown } from '#domain/organization/well-known-names.ts';
+
+describe('a name that would pass for a well-known service', () => {
+  it.each([
+    'PayPal',
+    'paypal billing team',
+    'Р а y Р а l',
+    'PayPaI',
+    'Pay-Pal',
+    'D0cuSign',
+    'DocuSígn Support',
+    'rnicrosoft',
+    'Μісrоѕоft 365',
+    'G00gle LLC',
+    'Ｇｏｏｇｌｅ',
+    'Apple Inc.',
+    'Amazon Customer Service',
+    'Chase Bank',
+    'DHL',
+  ])('is %j', (name) => {
+    expect(resemblesWellKnown(name)).toBe(true);
+  });
+
+  it.each([
+    'Acme Legal GmbH',
+    'Apple Valley Dental',
+    'Chase Miller',
+    'Big Box Storage',
+    'Stripe & Sons Painting',
+    'Meta Rossi',
+    'Visagist Anna',
+    'Wise Owl Books',
+    'Support',
+    'Nowak Labs',
+    '株式会社さくら',
+    '',
+  ])('is not %j', (name) => {
+    expect(resemblesWellKnown(name)).toBe(false);
+  });
+});
