@@ -129,7 +129,7 @@ describe.each(each)('the email %s', (_name, render) => {
   const mail = render();
 
   it('says who sent it, about which document, and why', () => {
-    for (const form of [mail.text, readable(mail.html)]) {
+    for (const form of [mail.text, readable(mail.html)].map(withLinks)) {
       expect(form).toContain('Hi Zoé Lévêque,');
       expect(form).toContain('Ada Lovelace (ada@example.com)');
       expect(form).toContain('Analytical Engines Ltd');
@@ -330,6 +330,28 @@ describe('details of single emails', () => {
     expect(html.match(/<a /g)).toHaveLength(2);
   });
 
+  it('nothing that a sender calls themselves or a document becomes a link', () => {
+    const spoof = 'Invoice www.evil.example https://evil.example/x';
+    const { html, text, subject } = renderings['signature-request']({
+      senderName: spoof,
+      organizationName: spoof,
+      documentName: spoof,
+      branding: { ...branding, displayName: spoof },
+    });
+    for (const shown of [readable(html), text, subject])
+      expect(shown).not.toMatch(/https:\/\/evil|www\.evil|evil\.example/);
+    expect(html.match(/<a /g)).toHaveLength(2);
+    const named = renderings['signature-request']({ documentName: 'Lease v2.pdf' });
+    expect(named.subject).toContain('Lease v2.pdf');
+  });
+
+  it("a sender's subject becomes no link", () => {
+    const message = { subject: 'Pay at evil.example', body: null };
+    const { subject } = renderings['signature-request']({ message });
+    expect(subject).not.toContain('evil.example');
+    expect(subject.replaceAll('\u200B', '')).toBe('Pay at evil.example');
+  });
+
   it('a request and a later turn differ', () => {
     expect(renderings['signature-request']().subject).toBe(
       'Ada Lovelace has asked you to sign “Lease agreement”',
@@ -383,8 +405,8 @@ describe('a disabled webhook', () => {
       ['failing', 'for five days'],
     ] as const) {
       const mail = render({ ...webhook, why });
-      expect(mail.subject).toBe('Webhook disabled: https://example.com/hook');
-      for (const form of [mail.text, readable(mail.html)]) {
+      expect(withLinks(mail.subject)).toBe('Webhook disabled: https://example.com/hook');
+      for (const form of [mail.text, readable(mail.html)].map(withLinks)) {
         for (const text of ['Hi Olga Owner,', said, webhook.url, webhook.link, 'Analytical Engines Ltd'])
           expect(form).toContain(text);
       }
@@ -395,7 +417,7 @@ describe('a disabled webhook', () => {
     const url = 'https://example.com/<script>\u202e';
     const { html, text, subject } = render({ ...webhook, url, organizationName: '<b>x</b>' });
     expect(html).not.toMatch(/<script|<b>/);
-    for (const form of [html, text, subject]) expect(form).not.toMatch(FORBIDDEN);
+    for (const form of [html, text, subject]) expect(withLinks(form)).not.toMatch(FORBIDDEN);
   });
 });
 

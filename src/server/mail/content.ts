@@ -1,4 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
 import { printable, printableLines } from '#domain/text.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import { shortened } from './wording.ts';
@@ -46,7 +47,7 @@ export interface MailContent {
 }
 
 /**
- * Cleans everything that came from a user: no control characters, no direction overrides, limited length. Throws TypeError
+ * Cleans everything that came from a user: no control characters, no direction overrides, no links, limited length. Throws TypeError
  * for a link that is not an http(s) URL.
  */
 export function printableContent(content: MailContent): MailContent {
@@ -94,7 +95,9 @@ function printablePhrase(phrase: Phrase, length = GIVEN_LENGTH): Phrase {
 }
 
 function line(text: string, length: number): string {
-  return shortened(printable(text), length);
+  const shown = shortened(printable(text), length);
+  // An address alone is there to be copied, and leads to a mailbox only.
+  return isMailAddress(shown) ? shown : inert(shown);
 }
 
 function paragraphs(text: string): string {
@@ -112,10 +115,13 @@ function paragraphs(text: string): string {
 
 /**
  * Breaks what mail programs would turn into a link (addresses of pages and mailboxes) with an invisible space, so
- * that only our own links can be followed.
+ * that only our own links can be followed. Names of documents stay as they are: their extensions are no domains.
  */
 function inert(text: string): string {
-  return text.replace(/(?<=\S)(?:[.:](?=[^\s\d])|@(?=\S)|\/(?=\/))/gu, '$&\u200B');
+  return text.replace(
+    /(?<=\S)(?:[.:](?!(?:pdf|docx)(?![\p{L}\d./-]))(?=[^\s\d])|@(?=\S)|\/(?=\/))/giu,
+    '$&\u200B',
+  );
 }
 
 function webUrl(text: string): string {
