@@ -238,6 +238,18 @@ CREATE TABLE "copy_recipients" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "directory_tokens" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"hash" text NOT NULL,
+	"hint" text NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+
+--> statement-breakpoint
 CREATE TABLE "directory_users" (
 	"organization_id" text NOT NULL,
 	"user_id" text NOT NULL,
@@ -1272,6 +1284,10 @@ ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_envelope_id_envelo
 --> statement-breakpoint
 ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "directory_tokens" ADD CONSTRAINT "directory_tokens_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_tokens" ADD CONSTRAINT "directory_tokens_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "directory_users" ADD CONSTRAINT "directory_users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "directory_users" ADD CONSTRAINT "directory_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -1471,6 +1487,10 @@ CREATE INDEX "contacts_recent" ON "contacts" USING btree ("organization_id","las
 CREATE INDEX "contract_readings_due" ON "contract_readings" USING btree ("extractor_version");
 --> statement-breakpoint
 CREATE INDEX "contract_readings_organization" ON "contract_readings" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "directory_tokens_hash" ON "directory_tokens" USING btree ("hash");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "directory_tokens_live" ON "directory_tokens" USING btree ("organization_id") WHERE "directory_tokens"."revoked_at" is null;
 --> statement-breakpoint
 CREATE INDEX "documents_storage_key" ON "documents" USING hash ("storage_key");
 --> statement-breakpoint
@@ -1696,7 +1716,7 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'directory_tokens', 'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
@@ -1721,7 +1741,9 @@ CREATE POLICY by_form ON template_forms FOR SELECT USING (id = current_setting('
 CREATE POLICY by_session ON page_sessions FOR SELECT USING (id = current_setting('app.session_id', true));
 CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
 CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
--- The domain of an address and the URL that an identity provider answers to do the same.
+-- A directory's token, the domain of an address, and the URL that an identity provider answers to do the same.
+CREATE POLICY by_hash ON directory_tokens FOR SELECT
+  USING (hash = current_setting('app.directory_hash', true) AND revoked_at IS NULL);
 CREATE POLICY by_domain ON email_domains FOR SELECT
   USING (domain = current_setting('app.email_domain', true) AND verified_at IS NOT NULL);
 CREATE POLICY by_url ON sign_in_connections FOR SELECT USING (id = current_setting('app.connection_id', true));

@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   identityProvider: 'idp',
   connection: 'sso',
   emailDomain: 'dom',
+  directoryToken: 'scim',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

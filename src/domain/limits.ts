@@ -173,6 +173,10 @@ export const LIMITS = {
   domainCheckIntervalMs: DAY_MS,
   domainGraceMs: 7 * DAY_MS,
   domainChecksPerHour: 60,
+  /** People or groups in one answer to a directory, and characters of what it sends. */
+  scimCountMax: 200,
+  scimTextMaxChars: 1000,
+  scimBodyMaxBytes: MIB,
   /** How long a session URL can be opened. */
   sessionUrlLifeMs: 5 * MINUTE_MS,
   editingTokenLifeMs: 120 * MINUTE_MS,

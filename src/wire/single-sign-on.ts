@@ -75,6 +75,10 @@ export type WireEmailDomain = z.infer<typeof emailDomainSchema>;
 export const singleSignOnOverview = z.object({
   connections: z.array(connectionSchema),
   domains: z.array(emailDomainSchema),
+  directory: z.object({
+    url: z.string(),
+    token: z.object({ hint: z.string(), createdAt: timestamp, lastUsedAt: timestamp.nullable() }).nullable(),
+  }),
 });
 
 /** Converts a connection for answers. */

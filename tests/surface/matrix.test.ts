@@ -41,6 +41,7 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/auth/session': ['session cookie'],
   '/api/trpc/envelope.list?input={}': ['session cookie'],
   '/api/trpc/apiKey.list?input={}': ['session cookie'],
+  '/scim/v2/Users': [],
   '/mcp': [],
   '/api/documents/eyJ2IjoxfQ.x': [],
   '/.well-known/oauth-protected-resource': CREDENTIALS,
@@ -99,7 +100,7 @@ for (const path of Object.keys(ADMITTED)) {
       it(`answers ${expected} to ${credential}`, async () => {
         const answer = await api.call('GET', at(path, credential), { headers: headersOf[credential] });
         expect(answer.status).toBe(expected);
-        if (expected === 401 && !path.startsWith('/api/trpc')) expect(answer.json.code).toBe('unauthorized');
+        if (expected === 401 && !/^\/(?:api\/trpc|scim)/.test(path)) expect(answer.json.code).toBe('unauthorized');
       });
     }
   });

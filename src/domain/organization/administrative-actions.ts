@@ -45,6 +45,11 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'single_sign_on.changed',
   'single_sign_on.switched',
   'single_sign_on.deleted',
+  'member.activated',
+  'member.deactivated',
+  'member.renamed',
+  'directory.token_created',
+  'directory.token_revoked',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

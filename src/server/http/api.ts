@@ -19,6 +19,7 @@ import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
+import { answerScim, SCIM, scimFailure } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
@@ -91,6 +92,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerRest(request, url, context);
     case '/mcp':
       return await answerAgent(request, context);
+    case SCIM:
+      return await answerScim(request, url, context);
     case '/sso':
       return await answerSingleSignOn(request, url, context);
     case '/api/documents':
@@ -140,6 +143,7 @@ function failure(failed: {
 }): Response {
   const { services, surface, request, error, requestId, headers } = failed;
   logUnexpected(services, request, error, requestId);
+  if (surface.prefix === SCIM) return scimFailure(error, headers);
   const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
   const body = surface.prefix === TRPC ? trpcErrorBody(reply, requestId) : reply.body;
   const challenge = surface.method === 'agent' ? agentChallengeOf(refusalIn(error), services.config) : null;

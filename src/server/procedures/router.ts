@@ -122,6 +122,7 @@ import {
   switchConnection,
   testConnection,
 } from './single-sign-on/connections.ts';
+import { createDirectoryToken, revokeDirectoryToken } from './single-sign-on/directory-token.ts';
 import { startSingleSignOn } from './single-sign-on/start.ts';
 import { addTeamMember, removeTeamMember, setTeamPrivacy } from './team/privacy.ts';
 import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
@@ -380,6 +381,8 @@ const singleSignOn = router({
   switch: switchConnection,
   delete: deleteConnection,
   test: testConnection,
+  createToken: createDirectoryToken,
+  revokeToken: revokeDirectoryToken,
 });
 
 const dashboardOperations = {

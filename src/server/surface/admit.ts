@@ -6,6 +6,7 @@ import { hasAccessToken, verifyAgent } from './agent.ts';
 import type { Arrival } from './arrival.ts';
 import { cookieIn, cookieName } from './cookies.ts';
 import { verifyApiKey } from './developer.ts';
+import { verifyDirectory } from './directory.ts';
 import { verifyDocumentToken } from './document.ts';
 import type { Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
@@ -65,6 +66,8 @@ async function authenticate(services: Services, arrival: Arrival): Promise<Princ
       return verifyEditingToken(services, headers);
     case 'document_token':
       return await verifyDocumentToken(services, url.pathname);
+    case 'directory_token':
+      return await verifyDirectory(services, headers);
     case 'session': {
       const principal = await readSession(services, headers);
       if (principal.kind !== 'session' && !isPageCall(arrival)) throw refusal('unauthorized');
@@ -120,6 +123,8 @@ async function countCredential(rates: Services['rates'], principal: Principal): 
       return await rates.signer.take(principal.claims.sid);
     case 'session':
       return await rates.session.take(principal.session.user.id);
+    case 'directory':
+      return await rates.directory.take(principal.tokenId);
     case 'document_link':
     case 'nobody':
       return null;

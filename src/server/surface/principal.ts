@@ -59,4 +59,5 @@ export type Principal =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'signer'; readonly claims: LinkClaims }
   | { readonly kind: 'editor'; readonly claims: EditingClaims }
-  | { readonly kind: 'document_link'; readonly claims: DocumentClaims };
+  | { readonly kind: 'document_link'; readonly claims: DocumentClaims }
+  | { readonly kind: 'directory'; readonly tokenId: string; readonly organizationId: string };

@@ -10,6 +10,7 @@ export type Method =
   | 'signer_token'
   | 'editing_token'
   | 'document_token'
+  | 'directory_token'
   | 'session'
   | 'visitor'
   | 'none';
@@ -129,6 +130,7 @@ export const SURFACES = [
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
   // Identity providers send people here from their own site, by a form as well. What they send proves itself.
   { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },
+  { ...api, prefix: '/scim/v2', method: 'directory_token', rate: 'credential' },
   { ...api, prefix: '/.well-known' },
   { ...api, prefix: '/.well-known/oauth-protected-resource', cacheControl: null },
 

@@ -54,15 +54,15 @@ export async function recordActionOfMember(
 }
 
 /**
- * Records an action of a person without a session in the organization, or of the operator's command line
- * without a person.
+ * Records an action of a person without a session in the organization, of its directory, which has a name only, or of the
+ * operator's command line without a person.
  */
 export async function recordActionOf(
   tx: Transaction,
   services: Recorder,
   by: {
     readonly organizationId: string;
-    readonly person: { readonly id: string; readonly name: string } | null;
+    readonly person: { readonly id: string | null; readonly name: string } | null;
     readonly audit: Audit;
   },
   { action, subject, details }: RecordedAction,

@@ -34,6 +34,8 @@ export type Rates = {
   readonly accountMail: RateLimiter;
   /** Invitations, by organization. */
   readonly invitation: RateLimiter;
+  /** Requests of directories, by token. */
+  readonly directory: RateLimiter;
   /** Looked up domain records, by organization. */
   readonly domainCheck: RateLimiter;
   /** Test emails, by user. */
@@ -82,6 +84,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     hourlyAttachment: shared('hourly attachment', LIMITS.attachmentsPerHour, HOUR_SECONDS),
     accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
+    directory: openRateLimiter(limits.apiKeyRate),
     domainCheck: shared('domain check', LIMITS.domainChecksPerHour, HOUR_SECONDS),
     testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),
     logo: shared('logo', LIMITS.logosPerHour, HOUR_SECONDS),

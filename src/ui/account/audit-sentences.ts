@@ -50,4 +50,9 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'single_sign_on.changed': m.settings_audit_single_sign_on_changed,
   'single_sign_on.switched': m.settings_audit_single_sign_on_switched,
   'single_sign_on.deleted': m.settings_audit_single_sign_on_deleted,
+  'member.activated': m.settings_audit_member_activated,
+  'member.deactivated': m.settings_audit_member_deactivated,
+  'member.renamed': m.settings_audit_member_renamed,
+  'directory.token_created': m.settings_audit_directory_token_created,
+  'directory.token_revoked': m.settings_audit_directory_token_revoked,
 };

@@ -10,6 +10,7 @@ export type Scope =
   | { readonly sessionId: string }
   | { readonly formId: string }
   | { readonly invitationHash: string }
+  | { readonly directoryHash: string }
   | { readonly emailDomain: string }
   | { readonly connectionId: string }
   | { readonly dueRows: true };
@@ -72,6 +73,7 @@ function settingOf(scope: Scope): readonly [name: string, value: string] {
   if ('sessionId' in scope) return ['app.session_id', scope.sessionId];
   if ('grantId' in scope) return ['app.grant_id', scope.grantId];
   if ('invitationHash' in scope) return ['app.invitation_hash', scope.invitationHash];
+  if ('directoryHash' in scope) return ['app.directory_hash', scope.directoryHash];
   if ('emailDomain' in scope) return ['app.email_domain', scope.emailDomain];
   if ('connectionId' in scope) return ['app.connection_id', scope.connectionId];
   return ['app.due_rows', 'on'];

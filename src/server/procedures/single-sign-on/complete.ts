@@ -16,12 +16,11 @@ import {
   lockUserByEmail,
   readMembership,
   readUser,
-  updateUser,
   verifyEmail,
   type User,
 } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { addScope, transaction } from '#server/db/client/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { lockDirectoryState } from '#server/db/single-sign-on/directory-users.ts';
 import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
@@ -31,9 +30,9 @@ import {
   lockInvitationOf,
   userOfSubject,
 } from '#server/db/single-sign-on/identities.ts';
-import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Context } from '#server/trpc/init.ts';
+import { takeOverAccount } from './take-over.ts';
 
 type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
 type Invitation = NonNullable<Awaited<ReturnType<typeof lockInvitationOf>>>;
@@ -103,7 +102,7 @@ async function admitPerson(
   };
   if (user === null && !(await insertUser(tx, account, now))) return null;
   if (ruling.kind === 'join' && user !== null && user.emailVerifiedAt == null)
-    await takeOver(tx, ctx, user, passwordHash, organizationId);
+    await takeOverAccount(tx, services, { user, passwordHash, by: { organizationId, audit: ctx.audit } });
   if (ruling.kind !== 'enter') await join(tx, ctx, connection, account, invitation);
   await verifyEmail(tx, account.email, now);
   const { subject } = person;
@@ -169,21 +168,4 @@ async function join(
     { organizationId, person: account, audit },
     { action: 'member.joined', subject: account, details: { role, singleSignOn: name } },
   );
-}
-
-/**
- * Ends everything with which the person who created the account could come back: nobody had proved the address, so they may
- * have been a stranger who waited for its owner.
- */
-async function takeOver(
-  tx: Transaction,
-  { services, audit }: Caller,
-  user: User,
-  passwordHash: string,
-  organizationId: string,
-): Promise<void> {
-  await endAccess(tx, services, user, audit);
-  await clearAccount(tx, services, user, audit);
-  await updateUser(tx, user.id, { passwordHash });
-  await addScope(tx, { organizationId });
 }

@@ -9,6 +9,7 @@ import { singleSignOnOverview, toWireConnection, toWireDomain } from '#wire/sing
 import { pathId, requiredLine } from '#wire/text.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { listConnections, readConnection } from '#server/db/single-sign-on/connections.ts';
+import { readDirectoryToken } from '#server/db/single-sign-on/directory-tokens.ts';
 import {
   countDomains,
   deleteDomain,
@@ -30,12 +31,27 @@ export const getSingleSignOn = adminProcedure
   .output(singleSignOnOverview)
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    const [connections, domains] = await readTransaction(services.db, { organizationId }, (tx) =>
-      Promise.all([listConnections(tx, organizationId), listDomains(tx, organizationId)]),
+    const [connections, domains, token] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([
+        listConnections(tx, organizationId),
+        listDomains(tx, organizationId),
+        readDirectoryToken(tx, organizationId),
+      ]),
     );
     return {
       connections: connections.map((one) => toWireConnection(one, answerUrlOf(services.config, one.id))),
       domains: domains.map(toWireDomain),
+      directory: {
+        url: `${services.config.http.origin}/scim/v2`,
+        token:
+          token === null
+            ? null
+            : {
+                hint: token.hint,
+                createdAt: token.createdAt.toISOString(),
+                lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+              },
+      },
     };
   });
 

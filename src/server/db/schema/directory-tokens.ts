@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { users } from './users.ts';
+
+/** Tokens that directories call with (SCIM), as SHA-256. An organization has one at a time. */
+export const directoryTokens = pgTable(
+  'directory_tokens',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    hash: text('hash').notNull(),
+    /** The part that its owner can recognize it by. */
+    hint: text('hint').notNull(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('directory_tokens_hash').on(table.hash),
+    uniqueIndex('directory_tokens_live')
+      .on(table.organizationId)
+      .where(sql`${table.revokedAt} is null`),
+  ],
+);

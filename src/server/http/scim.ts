@@ -1,0 +1,204 @@
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { resourceTypes, schemas, serviceProviderConfig } from '#server/scim/discovery.ts';
+import { notFound, ScimError, scimErrorBody } from '#server/scim/error.ts';
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  GROUP_FILTERS,
+  listGroups,
+  patchGroup,
+  replaceGroup,
+  toGroupResource,
+} from '#server/scim/groups.ts';
+import { readPatch } from '#server/scim/patch.ts';
+import { listResponse, readListQuery } from '#server/scim/query.ts';
+import { readUser, readUserPatch, toUserResource } from '#server/scim/user-resource.ts';
+import {
+  changeUser,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  USER_FILTERS,
+  type Directory,
+} from '#server/scim/users.ts';
+import type { Context } from '#server/trpc/init.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { storableIssues } from '#wire/storable.ts';
+import { MethodNotAllowed } from './rest/rest.ts';
+
+/** Where directories keep an organization's people and groups (SCIM 2.0, RFC 7643 and 7644). */
+export const SCIM = '/scim/v2';
+
+const TYPE = 'application/scim+json';
+const READ_TYPES = [TYPE, 'application/json'];
+
+/** A request of a directory to one resource, or to all of a kind if there is no `id`. */
+type Call = {
+  readonly directory: Directory;
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly id: string;
+  readonly request: Request;
+};
+
+/** Answers a directory that has been admitted. */
+export async function answerScim(
+  request: Request,
+  { pathname, searchParams }: URL,
+  ctx: Context,
+): Promise<Response> {
+  const { services, principal, audit } = ctx;
+  if (principal.kind !== 'directory') throw refusal('unauthorized');
+  const { organizationId } = principal;
+  const [kind = '', id = '', ...rest] = pathname
+    .slice(SCIM.length + 1)
+    .split('/')
+    .map(decoded);
+  if (rest.length > 0) throw notFound();
+  const by = { organizationId, person: { id: null, name: 'SCIM' }, audit };
+  const url = `${services.config.http.origin}${SCIM}`;
+  const call: Call = { directory: { services, by }, url, query: searchParams, id, request };
+  switch (kind) {
+    case 'ServiceProviderConfig':
+      if (id !== '') throw notFound();
+      return readOnly(call, serviceProviderConfig(url));
+    case 'ResourceTypes':
+      return readOnly(call, oneOf(resourceTypes(url), id));
+    case 'Schemas':
+      return readOnly(call, oneOf(schemas(url), id));
+    case 'Users':
+      return id === '' ? await answerUsers(call) : await answerUser(call);
+    case 'Groups':
+      return id === '' ? await answerGroups(call) : await answerGroup(call);
+    default:
+      throw notFound();
+  }
+}
+
+/** Answers an error as directories expect it. `headers` are those of every answer. */
+export function scimFailure(error: unknown, headers: Headers): Response {
+  const known = error instanceof ScimError ? error : fromRefusal(error, headers);
+  headers.set('content-type', TYPE);
+  if (known.status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(scimErrorBody(known)), { status: known.status, headers });
+}
+
+function fromRefusal(error: unknown, headers: Headers): ScimError {
+  const { status, message, details } = refusalIn(error) ?? refusal('internal');
+  const retryAfter = details?.['retryAfterSeconds'];
+  if (typeof retryAfter === 'number') headers.set('retry-after', String(retryAfter));
+  if (error instanceof MethodNotAllowed) headers.set('allow', error.allow.join(', '));
+  return new ScimError(status, null, message);
+}
+
+async function answerUsers({ directory, url, query, request }: Call): Promise<Response> {
+  if (request.method === 'GET') {
+    const wanted = readListQuery(query, USER_FILTERS);
+    const { people, total } = await listUsers(directory, wanted);
+    const resources = people.map((person) => toUserResource(person, url));
+    return json(200, listResponse(resources, total, wanted.startIndex));
+  }
+  if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'POST']);
+  const made = toUserResource(await createUser(directory, readUser(await bodyOf(request))), url);
+  return json(201, made, { location: made.meta.location });
+}
+
+async function answerUser({ directory, url, id, request }: Call): Promise<Response> {
+  switch (request.method) {
+    case 'GET':
+      return json(200, toUserResource(await getUser(directory, id), url));
+    case 'PUT':
+      return json(200, toUserResource(await changeUser(directory, id, readUser(await bodyOf(request))), url));
+    case 'PATCH': {
+      const change = readUserPatch(readPatch(await bodyOf(request)));
+      return json(200, toUserResource(await changeUser(directory, id, change), url));
+    }
+    case 'DELETE':
+      await deleteUser(directory, id);
+      return new Response(null, { status: 204 });
+    default:
+      throw new MethodNotAllowed(['GET', 'PUT', 'PATCH', 'DELETE']);
+  }
+}
+
+async function answerGroups({ directory, url, query, request }: Call): Promise<Response> {
+  if (request.method === 'GET') {
+    const wanted = readListQuery(query, GROUP_FILTERS);
+    const { groups, total } = await listGroups(directory, wanted);
+    const resources = groups.map((group) => toGroupResource(group, url, wanted.withoutMembers));
+    return json(200, listResponse(resources, total, wanted.startIndex));
+  }
+  if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'POST']);
+  const made = toGroupResource(await createGroup(directory, await bodyOf(request)), url);
+  return json(201, made, { location: made.meta.location });
+}
+
+async function answerGroup({ directory, url, query, id, request }: Call): Promise<Response> {
+  switch (request.method) {
+    case 'GET': {
+      const { withoutMembers } = readListQuery(query, GROUP_FILTERS);
+      return json(200, toGroupResource(await getGroup(directory, id), url, withoutMembers));
+    }
+    case 'PUT':
+      return json(200, toGroupResource(await replaceGroup(directory, id, await bodyOf(request)), url));
+    case 'PATCH':
+      return json(
+        200,
+        toGroupResource(await patchGroup(directory, id, readPatch(await bodyOf(request))), url),
+      );
+    case 'DELETE':
+      await deleteGroup(directory, id);
+      return new Response(null, { status: 204 });
+    default:
+      throw new MethodNotAllowed(['GET', 'PUT', 'PATCH', 'DELETE']);
+  }
+}
+
+function readOnly({ request }: Call, body: object): Response {
+  if (request.method !== 'GET') throw new MethodNotAllowed(['GET']);
+  return json(200, Array.isArray(body) ? listResponse(body, body.length, 1) : body);
+}
+
+/** Returns all of them without an id. */
+function oneOf<T extends { readonly id: string }>(all: readonly T[], id: string): object {
+  if (id === '') return all;
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!READ_TYPES.includes(type)) throw new ScimError(415, null, `The body must be ${TYPE}.`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > LIMITS.scimBodyMaxBytes) throw new ScimError(413, null, 'The request body is too large.');
+    chunks.push(chunk);
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    throw new ScimError(400, 'invalidSyntax', 'The body is not JSON.');
+  }
+  if (storableIssues(body).length > 0)
+    throw new ScimError(400, 'invalidValue', 'A value contains an unsupported character.');
+  return body;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw notFound();
+  }
+}
+
+function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': TYPE, ...headers } });
+}

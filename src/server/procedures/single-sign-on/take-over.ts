@@ -1,0 +1,27 @@
+import { updateUser, type User } from '#server/db/accounts/users.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { addScope } from '#server/db/client/transaction.ts';
+import type { Audit } from '#server/app/context.ts';
+import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
+import type { Services } from '#server/app/services.ts';
+
+/**
+ * Ends everything with which the person who created an account could come back, before an organization vouches for its address:
+ * nobody had proved the address, so they may have been a stranger who waited for its owner.
+ */
+export async function takeOverAccount(
+  tx: Transaction,
+  services: Services,
+  taken: {
+    readonly user: Pick<User, 'id' | 'name'>;
+    /** Of a password that nobody knows. */
+    readonly passwordHash: string;
+    readonly by: { readonly organizationId: string; readonly audit: Audit };
+  },
+): Promise<void> {
+  const { user, passwordHash, by } = taken;
+  await endAccess(tx, services, user, by.audit);
+  await clearAccount(tx, services, user, by.audit);
+  await updateUser(tx, user.id, { passwordHash });
+  await addScope(tx, { organizationId: by.organizationId });
+}

@@ -1,0 +1,108 @@
+import { LIMITS } from '#domain/limits.ts';
+import { GROUP_SCHEMA } from './groups.ts';
+import { USER_SCHEMA } from './user-resource.ts';
+
+const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
+
+/** Says what the service can do (RFC 7643 section 5). */
+export function serviceProviderConfig(url: string) {
+  return {
+    schemas: [`${CORE}:ServiceProviderConfig`],
+    patch: { supported: true },
+    bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+    filter: { supported: true, maxResults: LIMITS.scimCountMax },
+    changePassword: { supported: false },
+    sort: { supported: false },
+    etag: { supported: false },
+    authenticationSchemes: [
+      {
+        type: 'oauthbearertoken',
+        name: 'Bearer token',
+        description: 'A token that an administrator of the organization created.',
+        primary: true,
+      },
+    ],
+    meta: { resourceType: 'ServiceProviderConfig', location: `${url}/ServiceProviderConfig` },
+  };
+}
+
+/** Lists the kinds of resources (RFC 7643 section 6). */
+export function resourceTypes(url: string) {
+  return [resourceType(url, 'User', USER_SCHEMA), resourceType(url, 'Group', GROUP_SCHEMA)];
+}
+
+function resourceType(url: string, name: string, schema: string) {
+  return {
+    schemas: [`${CORE}:ResourceType`],
+    id: name,
+    name,
+    endpoint: `/${name}s`,
+    schema,
+    meta: { resourceType: 'ResourceType', location: `${url}/ResourceTypes/${name}` },
+  };
+}
+
+/** Describes the attributes that are kept (RFC 7643 section 7). */
+export function schemas(url: string) {
+  const described = [
+    {
+      id: USER_SCHEMA,
+      name: 'User',
+      attributes: [
+        attribute('userName', { required: true, uniqueness: 'server', mutability: 'immutable' }),
+        attribute('externalId', { caseExact: true }),
+        attribute('displayName'),
+        complex('name', [attribute('formatted'), attribute('givenName'), attribute('familyName')]),
+        complex('emails', [attribute('value'), attribute('type'), flag('primary')], true, 'readOnly'),
+        flag('active'),
+      ],
+    },
+    {
+      id: GROUP_SCHEMA,
+      name: 'Group',
+      attributes: [
+        attribute('displayName', { required: true, uniqueness: 'server' }),
+        complex('members', [attribute('value'), attribute('display', { mutability: 'readOnly' })], true),
+      ],
+    },
+  ];
+  return described.map((one) => ({
+    schemas: [`${CORE}:Schema`],
+    ...one,
+    meta: { resourceType: 'Schema', location: `${url}/Schemas/${one.id}` },
+  }));
+}
+
+type Traits = {
+  readonly required?: boolean;
+  readonly caseExact?: boolean;
+  readonly uniqueness?: 'none' | 'server';
+  readonly mutability?: 'readWrite' | 'readOnly' | 'immutable';
+};
+
+function attribute(name: string, traits: Traits = {}) {
+  const common = { multiValued: false, required: false, caseExact: false, uniqueness: 'none' };
+  return { name, type: 'string', ...common, mutability: 'readWrite', returned: 'default', ...traits };
+}
+
+function flag(name: string) {
+  const common = { multiValued: false, required: false };
+  return { name, type: 'boolean', ...common, mutability: 'readWrite', returned: 'default' };
+}
+
+function complex(
+  name: string,
+  subAttributes: readonly object[],
+  multiValued = false,
+  mutability: Traits['mutability'] = 'readWrite',
+) {
+  return {
+    name,
+    type: 'complex',
+    multiValued,
+    required: false,
+    mutability,
+    returned: 'default',
+    subAttributes,
+  };
+}

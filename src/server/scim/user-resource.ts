@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
+import { printable } from '#domain/text.ts';
+import type { DirectoryUser } from '#server/db/single-sign-on/directory-users.ts';
+import { invalidValue, ScimError } from './error.ts';
+import type { Operation } from './patch.ts';
+import { readBody } from './query.ts';
+
+export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
+
+/** What a directory can say about a person. Undefined says nothing. */
+export type UserChange = {
+  readonly userName?: string;
+  readonly name?: string;
+  readonly externalId?: string | null;
+  readonly active?: boolean;
+};
+
+const text = z.string().max(LIMITS.scimTextMaxChars);
+/** Some directories send booleans as texts. */
+const flag = z.union([
+  z.boolean(),
+  z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false']))
+    .transform((word) => word === 'true'),
+]);
+const nameParts = z.object({
+  formatted: text.nullish(),
+  givenName: text.nullish(),
+  familyName: text.nullish(),
+});
+const user = z.object({
+  userName: text,
+  externalId: text.nullish(),
+  displayName: text.nullish(),
+  name: nameParts.nullish(),
+  active: flag.nullish(),
+});
+
+/** Reads the resource of a POST or PUT request. */
+export function readUser(body: unknown): UserChange & { readonly userName: string } {
+  const { userName, externalId, displayName, name, active } = readBody(user, body);
+  const shown = shownName({ displayName, ...name });
+  return {
+    userName: addressIn(userName),
+    externalId: externalId ?? null,
+    active: active ?? true,
+    ...(shown === null ? {} : { name: shown }),
+  };
+}
+
+/** Reads the changes of a PATCH request. Attributes that aren't kept are ignored. */
+export function readUserPatch(operations: readonly Operation[]): UserChange {
+  const names: { displayName?: string; formatted?: string; givenName?: string; familyName?: string } = {};
+  let change: UserChange = {};
+  for (const { op, path, value } of operations) {
+    const attribute = (path ?? '').replace(`${USER_SCHEMA}:`, '');
+    const gone = op === 'remove';
+    const isText = typeof value === 'string';
+    if (attribute === 'active') change = { ...change, active: gone ? false : readBody(flag, value) };
+    else if (attribute === 'externalId')
+      change = { ...change, externalId: gone ? null : readBody(text, value) };
+    else if (attribute === 'userName') change = { ...change, userName: addressIn(readBody(text, value)) };
+    else if (attribute === 'name' && !gone) Object.assign(names, defined(readBody(nameParts, value)));
+    else if (attribute === 'displayName' && isText) names.displayName = value;
+    else if (attribute === 'name.formatted' && isText) names.formatted = value;
+    else if (attribute === 'name.givenName' && isText) names.givenName = value;
+    else if (attribute === 'name.familyName' && isText) names.familyName = value;
+    else if (!/^[\w.:]+(?:\[[^\]]*\](?:\.\w+)?)?$/.test(attribute))
+      throw new ScimError(400, 'invalidPath', 'The path is invalid.');
+  }
+  const shown = shownName(names);
+  return shown === null ? change : { ...change, name: shown };
+}
+
+/** Returns a person as a resource. */
+export function toUserResource(person: DirectoryUser, url: string) {
+  const { userId, email, name, externalId, isMember, createdAt, updatedAt } = person;
+  return {
+    schemas: [USER_SCHEMA],
+    id: userId,
+    ...(externalId === null ? {} : { externalId }),
+    userName: email,
+    name: { formatted: name },
+    displayName: name,
+    emails: [{ value: email, type: 'work', primary: true }],
+    active: isMember,
+    meta: {
+      resourceType: 'User',
+      created: createdAt.toISOString(),
+      lastModified: updatedAt.toISOString(),
+      location: `${url}/Users/${userId}`,
+    },
+  };
+}
+
+function addressIn(userName: string): string {
+  const address = userName.trim();
+  if (address.length > LIMITS.emailMaxChars || !isMailAddress(address))
+    throw invalidValue('userName must be an email address.');
+  return address;
+}
+
+function shownName(parts: {
+  readonly displayName?: string | null | undefined;
+  readonly formatted?: string | null | undefined;
+  readonly givenName?: string | null | undefined;
+  readonly familyName?: string | null | undefined;
+}): string | null {
+  const whole = [parts.givenName, parts.familyName].filter(Boolean).join(' ');
+  const name = printable(parts.displayName ?? parts.formatted ?? whole).slice(0, LIMITS.nameMaxChars);
+  return name === '' ? null : name;
+}
+
+function defined(parts: z.infer<typeof nameParts>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

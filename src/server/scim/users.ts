@@ -1,0 +1,221 @@
+import { invitationState } from '#domain/organization/invitation.ts';
+import { mayJoin } from '#domain/organization/membership-rules.ts';
+import type { Role } from '#domain/organization/role.ts';
+import { domainOf } from '#domain/organization/single-sign-on.ts';
+import { newToken } from '#server/crypto/account-token.ts';
+import { hashPassword } from '#server/crypto/password/password.ts';
+import { updateInvitation } from '#server/db/accounts/invitations.ts';
+import { deleteMembership, lockMember } from '#server/db/accounts/members.ts';
+import { endSessionsIn } from '#server/db/accounts/sessions.ts';
+import {
+  insertMembership,
+  insertUser,
+  lockUserByEmail,
+  updateUser,
+  verifyEmail,
+} from '#server/db/accounts/users.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { readConnection } from '#server/db/single-sign-on/connections.ts';
+import {
+  listDirectoryUsers,
+  lockDirectoryState,
+  readDirectoryUser,
+  saveDirectoryUser,
+  type DirectoryUser,
+} from '#server/db/single-sign-on/directory-users.ts';
+import { findVerifiedDomain, verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import { lockInvitationOf } from '#server/db/single-sign-on/identities.ts';
+import { endAgentsOf, revokeKeysMadeBy, type By } from '#server/procedures/member/end-access.ts';
+import { takeOverAccount } from '#server/procedures/single-sign-on/take-over.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
+import type { Services } from '#server/app/services.ts';
+import { invalidValue, notFound, ScimError } from './error.ts';
+import type { Filter, ListQuery } from './query.ts';
+import type { UserChange } from './user-resource.ts';
+
+/** The organization of a directory's token, and where the request came from. */
+export type Directory = { readonly services: Services; readonly by: By };
+
+/** The attributes that lists of people can be filtered by. */
+export const USER_FILTERS = ['userName', 'externalId', 'id', 'emails.value', 'emails'] as const;
+
+/** Lists the people of the verified domains who are members, or whom the directory deactivated. */
+export async function listUsers(
+  { services, by: { organizationId } }: Directory,
+  { filter, startIndex, count }: ListQuery,
+): Promise<{ people: DirectoryUser[]; total: number }> {
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    const domains = await verifiedDomains(tx, organizationId);
+    return await listDirectoryUsers(tx, organizationId, {
+      ...{ domains, ...columnOf(filter) },
+      ...{ offset: startIndex - 1, limit: count },
+    });
+  });
+}
+
+/** Returns a person; `notFound` also for someone outside the verified domains. */
+export async function getUser(directory: Directory, id: string): Promise<DirectoryUser> {
+  const { services, by } = directory;
+  return await transaction(services.db, by, (tx) => requirePerson(tx, by, id));
+}
+
+/** Makes an account and a member of an address, or a member of the account that it has. */
+export async function createUser(
+  directory: Directory,
+  { userName, name, externalId = null, active = true }: UserChange & { readonly userName: string },
+): Promise<DirectoryUser> {
+  const { services, by } = directory;
+  const { organizationId } = by;
+  const passwordHash = await hashPassword(newToken());
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    await requireOwnAddress(tx, organizationId, userName);
+    const now = services.clock();
+    const given = name ?? userName.slice(0, userName.lastIndexOf('@'));
+    const fresh = { id: services.newId('user'), email: userName, name: given, passwordHash };
+    const isNew = await insertUser(tx, fresh, now);
+    const account = isNew ? fresh : await lockUserByEmail(tx, userName);
+    if (account === null) throw new Error('the account is missing right after it was found');
+    const state = await lockDirectoryState(tx, organizationId, account.id);
+    const member = await lockMember(tx, organizationId, account.id);
+    if (member !== null || state === 'active' || state === 'inactive')
+      throw new ScimError(409, 'uniqueness', 'A user with this userName exists.');
+    if (!isNew && !('emailVerifiedAt' in account && account.emailVerifiedAt != null))
+      await takeOverAccount(tx, services, { user: account, passwordHash, by });
+    await verifyEmail(tx, userName, now);
+    const role = await roleFor(tx, directory, account);
+    const said = { organizationId, userId: account.id, externalId, role, updatedAt: now };
+    await saveDirectoryUser(tx, { ...said, state: active ? 'active' : 'inactive', createdAt: now });
+    if (active) await join(tx, directory, account, role, 'member.joined');
+    return await requirePerson(tx, by, account.id);
+  });
+}
+
+/** Changes a person: what their name is, and whether they belong to the organization. */
+export async function changeUser(
+  directory: Directory,
+  id: string,
+  { userName, name, externalId, active }: UserChange,
+): Promise<DirectoryUser> {
+  const { services, by } = directory;
+  const { organizationId } = by;
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    await lockDirectoryState(tx, organizationId, id);
+    const member = await lockMember(tx, organizationId, id);
+    const person = await requirePerson(tx, by, id);
+    if (userName !== undefined && userName.toLowerCase() !== person.email.toLowerCase())
+      throw new ScimError(400, 'mutability', 'userName is the address of an account and cannot be changed.');
+    if (name !== undefined && name !== person.name) {
+      await updateUser(tx, id, { name });
+      await recordActionOf(tx, services, by, {
+        action: 'member.renamed',
+        subject: { id, name },
+        details: { from: person.name },
+      });
+    }
+    const isMember = active ?? person.isMember;
+    const role = member?.role ?? person.role ?? 'member';
+    await saveDirectoryUser(tx, {
+      ...{ organizationId, userId: id, role, state: isMember ? 'active' : 'inactive' },
+      externalId: externalId === undefined ? person.externalId : externalId,
+      ...{ createdAt: person.createdAt, updatedAt: services.clock() },
+    });
+    if (isMember && member === null) await join(tx, directory, person.account, role, 'member.activated');
+    if (!isMember && member !== null) await deactivate(tx, directory, member);
+    return await requirePerson(tx, by, id);
+  });
+}
+
+/** Removes a person, who then can't come back by signing in either. */
+export async function deleteUser(directory: Directory, id: string): Promise<void> {
+  const { services, by } = directory;
+  const { organizationId } = by;
+  await transaction(services.db, { organizationId }, async (tx) => {
+    await lockDirectoryState(tx, organizationId, id);
+    const member = await lockMember(tx, organizationId, id);
+    const person = await requirePerson(tx, by, id);
+    const role = member?.role ?? person.role ?? 'member';
+    await saveDirectoryUser(tx, {
+      ...{ organizationId, userId: id, role, state: 'deleted', externalId: null },
+      ...{ createdAt: person.createdAt, updatedAt: services.clock() },
+    });
+    if (member !== null) await deactivate(tx, directory, member);
+  });
+}
+
+async function join(
+  tx: Transaction,
+  { services, by }: Directory,
+  { id, name }: { readonly id: string; readonly name: string },
+  role: Role,
+  action: 'member.joined' | 'member.activated',
+): Promise<void> {
+  const { organizationId } = by;
+  // A session that was started while the person was being deactivated must not come back to life.
+  await endSessionsIn(tx, id, organizationId);
+  await insertMembership(tx, { organizationId, userId: id, role }, services.clock());
+  await recordActionOf(tx, services, by, { action, subject: { id, name }, details: { role } });
+}
+
+/** Ends the membership, and with it sessions, API keys and agents. */
+async function deactivate(
+  tx: Transaction,
+  { services, by }: Directory,
+  { userId, name, role }: { readonly userId: string; readonly name: string; readonly role: Role },
+): Promise<void> {
+  if (!(await deleteMembership(tx, by.organizationId, userId)))
+    throw new ScimError(409, null, 'The last owner of an organization cannot be deactivated.');
+  await endSessionsIn(tx, userId, by.organizationId);
+  await recordActionOf(tx, services, by, {
+    action: 'member.deactivated',
+    subject: { id: userId, name },
+    details: { role },
+  });
+  await revokeKeysMadeBy(tx, services, by, userId);
+  await endAgentsOf(tx, services, by, userId);
+}
+
+async function requirePerson(
+  tx: Transaction,
+  { organizationId }: Pick<By, 'organizationId'>,
+  id: string,
+): Promise<DirectoryUser & { readonly account: { readonly id: string; readonly name: string } }> {
+  const domains = await verifiedDomains(tx, organizationId);
+  const person = await readDirectoryUser(tx, organizationId, domains, id);
+  if (person === null) throw notFound();
+  return { ...person, account: { id, name: person.name } };
+}
+
+async function requireOwnAddress(tx: Transaction, organizationId: string, email: string): Promise<void> {
+  const domain = domainOf(email);
+  const domains = await verifiedDomains(tx, organizationId);
+  const { membership } = await readOrganization(tx, organizationId);
+  if (domain === null || !domains.includes(domain) || !mayJoin(membership, email))
+    throw invalidValue('userName must be in a domain that the organization has verified.');
+}
+
+/** An invitation's role, which the directory accepts for the person, or the one that signing in would give. */
+async function roleFor(
+  tx: Transaction,
+  { services, by: { organizationId } }: Directory,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<Role> {
+  const now = services.clock();
+  const invitation = await lockInvitationOf(tx, organizationId, email);
+  if (invitation !== null && invitationState(invitation, now) === 'open') {
+    await updateInvitation(tx, organizationId, invitation.id, { acceptedAt: now, acceptedBy: id });
+    return invitation.role;
+  }
+  const found = await findVerifiedDomain(tx, domainOf(email) ?? '');
+  const connectionId = found?.connectionId ?? null;
+  const stored = connectionId === null ? null : await readConnection(tx, organizationId, connectionId);
+  return stored?.connection.joiningRole ?? 'member';
+}
+
+function columnOf(filter: Filter | null) {
+  if (filter === null) return {};
+  const { attribute, value } = filter;
+  if (attribute === 'externalId') return { externalId: value };
+  return attribute === 'id' ? { id: value } : { email: value };
+}

@@ -1,0 +1,29 @@
+import { refusal } from '#domain/errors.ts';
+import { hashToken } from '#server/crypto/account-token.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findDirectoryToken, touchToken } from '#server/db/single-sign-on/directory-tokens.ts';
+import type { Services } from '#server/app/services.ts';
+import type { Principal } from './principal.ts';
+
+/** The shortest time between two updates of a token's last use. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+/** Verifies the token of an organization's directory in `Authorization: Bearer`. Refuses with `unauthorized`. */
+export async function verifyDirectory(services: Services, headers: Headers): Promise<Principal> {
+  const token = /^Bearer (scim_[\w-]{43})$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (token === undefined) throw invalidToken();
+  const directoryHash = hashToken(token);
+  const found = await transaction(services.db, { directoryHash }, (tx) =>
+    findDirectoryToken(tx, directoryHash),
+  );
+  if (found === null) throw invalidToken();
+  const { id, organizationId, lastUsedAt } = found;
+  const now = services.clock();
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
+    await transaction(services.db, { organizationId }, (tx) => touchToken(tx, organizationId, id, now));
+  return { kind: 'directory', tokenId: id, organizationId };
+}
+
+function invalidToken() {
+  return refusal('unauthorized', undefined, 'Missing or invalid token.');
+}

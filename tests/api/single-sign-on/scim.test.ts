@@ -1,0 +1,463 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
+import { agentOf } from '../../support/agent.ts';
+import { cookieIn, PASSWORD, post, whoIs } from '../../support/account.ts';
+import { useApi, type Answer, type Tenant } from '../../support/api.ts';
+import { startDnsServer } from '../../support/dns-server.ts';
+import { startIdentityProvider, type IdentityProviderServer } from '../../support/identity-provider.ts';
+import { ownerOf } from '../../support/person.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+import {
+  Browser,
+  connected,
+  oidcSettings,
+  signInByOidc,
+  verifiedDomain,
+} from '../../support/single-sign-on.ts';
+
+const dns = await startDnsServer();
+let idp: IdentityProviderServer;
+beforeAll(async () => {
+  idp = await startIdentityProvider('http://localhost:3000/sso');
+});
+afterAll(async () => {
+  await idp?.close();
+  await dns.close();
+});
+const api = useApi({ env: { DNS_SERVERS: dns.address, SIGNUP: 'open' } });
+
+const TYPE = 'application/scim+json';
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer & { scim: any }>;
+
+/** Calls as a directory does. */
+function directoryOf(token: string): Ask {
+  return async (method, path, body) => {
+    const answer = await api.call(method, `/scim/v2/${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': TYPE }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.status !== 204) expect(answer.headers.get('content-type')).toBe(TYPE);
+    return { ...answer, scim: answer.status === 204 ? null : JSON.parse(answer.bytes.toString()) };
+  };
+}
+
+/** An organization with a domain and a directory. */
+async function provisioned() {
+  const tenant = await api.tenant();
+  const { domain, id: domainId } = await verifiedDomain(api, dns, tenant);
+  const owner = ownerOf(api, tenant);
+  const { token } = await owner.singleSignOn.createToken({});
+  return { tenant, owner, domain, domainId, token, ask: directoryOf(token) };
+}
+
+const person = (userName: string, more: object = {}) => ({
+  schemas: [USER],
+  userName,
+  name: { givenName: 'Ada', familyName: 'Lovelace' },
+  ...more,
+});
+const patch = (...Operations: object[]) => ({ schemas: [PATCH], Operations });
+
+function expectScimError({ status, scim }: { status: number; scim: any }, code: number, type?: string) {
+  expect([status, scim]).toEqual([
+    code,
+    {
+      schemas: [ERROR],
+      status: String(code),
+      detail: expect.any(String),
+      ...(type ? { scimType: type } : {}),
+    },
+  ]);
+}
+
+async function actionsOf(tenant: Tenant) {
+  return (await ownerOf(api, tenant).administrativeAction.list({})).items;
+}
+
+describe('the token of a directory', () => {
+  it('is shown once, replaced by the next one, and revoked', async () => {
+    const { owner, token, ask } = await provisioned();
+    expect((await ask('GET', 'Users')).status).toBe(200);
+    const { directory } = await owner.singleSignOn.get({});
+    expect(directory.url).toBe('http://localhost:3000/scim/v2');
+    expect(JSON.stringify(directory)).not.toContain(token);
+    expect(directory.token?.lastUsedAt).not.toBeNull();
+    const { token: next } = await owner.singleSignOn.createToken({});
+    expectScimError(await ask('GET', 'Users'), 401);
+    expect((await directoryOf(next)('GET', 'Users')).status).toBe(200);
+    await owner.singleSignOn.revokeToken({});
+    expectScimError(await directoryOf(next)('GET', 'Users'), 401);
+    await expect(owner.singleSignOn.revokeToken({})).rejects.toMatchObject({ cause: { code: 'not_found' } });
+  });
+
+  it('is for administrators to make, and no other credential replaces it', async () => {
+    const { tenant } = await provisioned();
+    const cookie = await sessionOf(api, tenant.organizationId, 'member');
+    const refused = await callDashboard(api, 'mutation', 'singleSignOn.createToken', { cookie });
+    expect(refusalIn(refused)?.code).toBe('forbidden');
+    for (const token of ['', 'scim_x', `scim_${'x'.repeat(43)}`, tenant.apiKey])
+      expectScimError(await directoryOf(token)('GET', 'Users'), 401);
+    const { token } = await provisioned();
+    expect((await api.call('GET', '/api/v1/ping', { key: token })).status).toBe(401);
+  });
+});
+
+describe('what the service says about itself', () => {
+  it('is there to read', async () => {
+    const { ask } = await provisioned();
+    expect((await ask('GET', 'ServiceProviderConfig')).scim).toMatchObject({
+      patch: { supported: true },
+      bulk: { supported: false },
+      filter: { supported: true, maxResults: 200 },
+    });
+    expect((await ask('GET', 'ResourceTypes')).scim).toMatchObject({
+      totalResults: 2,
+      Resources: [{ id: 'User' }, { id: 'Group' }],
+    });
+    expect((await ask('GET', 'ResourceTypes/User')).scim.endpoint).toBe('/Users');
+    expect((await ask('GET', `Schemas/${USER}`)).scim.name).toBe('User');
+    for (const path of ['', 'Nothing', 'Schemas/x', 'Users/a/b', 'ServiceProviderConfig/x', 'Users/%'])
+      expectScimError(await ask('GET', path), 404);
+    const wrong = await ask('POST', 'Schemas', {});
+    expectScimError(wrong, 405);
+    expect(wrong.headers.get('allow')).toBe('GET');
+  });
+});
+
+describe('a user', () => {
+  it('is created, found, read and listed', async () => {
+    const { tenant, ask, domain } = await provisioned();
+    const userName = `ada@${domain}`;
+    const made = await ask('POST', 'Users', person(userName, { externalId: 'a-1' }));
+    expect(made.status).toBe(201);
+    expect(made.scim).toMatchObject({
+      schemas: [USER],
+      externalId: 'a-1',
+      userName,
+      displayName: 'Ada Lovelace',
+      active: true,
+      emails: [{ value: userName, primary: true }],
+      meta: { resourceType: 'User', location: made.headers.get('location') },
+    });
+    expect((await ask('GET', `Users/${made.scim.id}`)).scim).toEqual(made.scim);
+    for (const filter of [
+      `userName eq "${userName.toUpperCase()}"`,
+      'externalId eq "a-1"',
+      `id eq "${made.scim.id}"`,
+    ]) {
+      const { scim } = await ask('GET', `Users?filter=${encodeURIComponent(filter)}`);
+      expect(scim).toMatchObject({ totalResults: 1, startIndex: 1, itemsPerPage: 1, Resources: [made.scim] });
+    }
+    expect(
+      (await ask('GET', `Users?filter=${encodeURIComponent('userName eq "x@y.example"')}`)).scim,
+    ).toMatchObject({
+      totalResults: 0,
+      Resources: [],
+    });
+    expect(await actionsOf(tenant)).toContainEqual(
+      expect.objectContaining({ action: 'member.joined', actorName: 'SCIM', subjectName: 'Ada Lovelace' }),
+    );
+  });
+
+  it('comes in pages', async () => {
+    const { ask, domain } = await provisioned();
+    for (const name of ['a', 'b', 'c']) await ask('POST', 'Users', person(`${name}@${domain}`));
+    const page = async (query: string) => {
+      const { scim } = await ask('GET', `Users?${query}`);
+      return [scim.totalResults, scim.startIndex, scim.itemsPerPage];
+    };
+    expect(await page('startIndex=2&count=1')).toEqual([3, 2, 1]);
+    expect(await page('startIndex=4&count=5')).toEqual([3, 4, 0]);
+    expect(await page('startIndex=0&count=0')).toEqual([3, 1, 0]);
+    expect(await page('count=9999')).toEqual([3, 1, 3]);
+  });
+
+  it('exists once', async () => {
+    const { ask, domain } = await provisioned();
+    await ask('POST', 'Users', person(`ada@${domain}`));
+    expectScimError(await ask('POST', 'Users', person(`ADA@${domain}`)), 409, 'uniqueness');
+    const twins = await Promise.all([0, 1].map(() => ask('POST', 'Users', person(`twin@${domain}`))));
+    expect(twins.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('has an address in a verified domain', async () => {
+    const { ask, owner, domain, domainId, tenant } = await provisioned();
+    const { domain: theirs } = await provisioned();
+    for (const userName of ['a@elsewhere.example', `a@${theirs}`])
+      expectScimError(await ask('POST', 'Users', person(userName)), 400, 'invalidValue');
+    const { scim } = await ask('POST', 'Users', person(`ada@${domain}`));
+    await owner.singleSignOn.removeDomain({ id: domainId });
+    expectScimError(await ask('GET', `Users/${scim.id}`), 404);
+    expectScimError(await ask('DELETE', `Users/${scim.id}`), 404);
+    expect((await ask('GET', 'Users')).scim.totalResults).toBe(0);
+    // The owner's address is in no verified domain, so the directory can't reach the owner.
+    expectScimError(
+      await ask('PATCH', `Users/${tenant.userId}`, patch({ op: 'replace', path: 'active', value: false })),
+      404,
+    );
+  });
+
+  it.each([
+    ['no JSON', '{', 'invalidSyntax'],
+    ['no userName', { schemas: [USER] }, 'invalidSyntax'],
+    ['no address', person('ada'), 'invalidValue'],
+    [
+      'a character that cannot be stored',
+      person('ada@x.example', { displayName: 'a\u0000' }),
+      'invalidValue',
+    ],
+  ])('is refused with %s', async (_what, body, type) => {
+    const { ask } = await provisioned();
+    expectScimError(await ask('POST', 'Users', body), 400, type);
+  });
+
+  it('is not found by other filters, methods and types', async () => {
+    const { ask, token } = await provisioned();
+    for (const filter of ['userName co "a"', 'title eq "x"', 'userName eq a', 'userName eq "a" or id eq "b"'])
+      expectScimError(await ask('GET', `Users?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter');
+    expectScimError(await ask('GET', 'Users?count=x'), 400, 'invalidValue');
+    expectScimError(await ask('PUT', 'Users', {}), 405);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+    expect((await api.call('POST', '/scim/v2/Users', { headers, body: {} })).status).toBe(415);
+  });
+
+  it('is changed as a whole or in parts', async () => {
+    const { ask, domain, tenant } = await provisioned();
+    const userName = `ada@${domain}`;
+    const { id } = (await ask('POST', 'Users', person(userName, { externalId: 'a-1' }))).scim;
+    const replaced = await ask('PUT', `Users/${id}`, person(userName, { displayName: 'Countess' }));
+    expect(replaced.scim).toMatchObject({ displayName: 'Countess', active: true });
+    expect(replaced.scim.externalId).toBeUndefined();
+    const changed = await ask(
+      'PATCH',
+      `Users/${id}`,
+      patch(
+        { op: 'Replace', path: 'name.givenName', value: 'Ada' },
+        { op: 'Replace', path: 'name.familyName', value: 'Byron' },
+        { op: 'Add', value: { externalId: 'a-2' } },
+        { op: 'Add', path: 'title', value: 'is ignored' },
+      ),
+    );
+    expect(changed.scim).toMatchObject({ displayName: 'Ada Byron', externalId: 'a-2' });
+    expect((await actionsOf(tenant)).filter(({ action }) => action === 'member.renamed')).toHaveLength(2);
+    for (const path of ['userName', undefined]) {
+      const value = path === undefined ? { userName: `other@${domain}` } : `other@${domain}`;
+      expectScimError(
+        await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path, value })),
+        400,
+        'mutability',
+      );
+    }
+    expectScimError(await ask('PATCH', `Users/${id}`, {}), 400, 'invalidSyntax');
+    expectScimError(await ask('PATCH', `Users/${id}`, patch({ op: 'remove' })), 400, 'noTarget');
+    expectScimError(
+      await ask('PATCH', `Users/${id}`, patch({ op: 'add', path: 'a b', value: 1 })),
+      400,
+      'invalidPath',
+    );
+  });
+
+  it('takes the role of an invitation that waits for the address', async () => {
+    const { ask, domain, owner } = await provisioned();
+    await owner.member.invite({ email: `ada@${domain}`, role: 'admin' });
+    const { id } = (await ask('POST', 'Users', person(`ada@${domain}`))).scim;
+    const { members, invitations } = await owner.member.list({});
+    expect([members.find(({ userId }) => userId === id)?.role, invitations]).toEqual(['admin', []]);
+  });
+
+  it('does not leave an account to a stranger who made it in advance', async () => {
+    const { ask, domain } = await provisioned();
+    const email = `ada@${domain}`;
+    const account = { organization: 'Trap', name: 'Mallory', email, password: PASSWORD };
+    const stranger = cookieIn(await post(api, 'sign-up', account));
+    expect((await ask('POST', 'Users', person(email))).status).toBe(201);
+    expect((await whoIs(api, stranger)).status).toBe(401);
+    expect((await post(api, 'login', { email, password: PASSWORD })).status).toBe(401);
+  });
+});
+
+describe('deactivating a user', () => {
+  /** Someone with a session, an API key and an agent. */
+  async function busy() {
+    const place = await connected(api, dns, oidcSettings(idp));
+    const { token } = await place.owner.singleSignOn.createToken({});
+    const ask = directoryOf(token);
+    const email = `ada@${place.domain}`;
+    const { id } = (await ask('POST', 'Users', person(email))).scim;
+    await place.owner.member.changeRole({ userId: id, role: 'admin' });
+    idp.people.set(email, { email, email_verified: true });
+    const browser = new Browser(api);
+    const signIn = (other = browser) => signInByOidc(other, idp, place.id, { email, login: email });
+    expect(await signIn()).toBe('/envelopes');
+    const made = await callDashboard(api, 'mutation', 'apiKey.create', {
+      cookie: browser.cookie,
+      input: { name: 'Mine' },
+    });
+    return { ...place, ask, email, id: id as string, browser, signIn, key: made };
+  }
+
+  it.each([
+    ['a boolean', { op: 'replace', path: 'active', value: false }],
+    ['a text, as some directories send it', { op: 'Replace', path: 'active', value: 'False' }],
+    ['an object', { op: 'replace', value: { active: false } }],
+  ])('by %s ends sessions and the way back in', async (_what, operation) => {
+    const { ask, id, browser, signIn, tenant } = await busy();
+    expect(await browser.who()).not.toBeNull();
+    expect((await ask('PATCH', `Users/${id}`, patch(operation))).scim.active).toBe(false);
+    expect(await browser.who()).toBeNull();
+    expect(await signIn(new Browser(api))).toBe('/login/single-sign-on?problem=deprovisioned');
+    expect((await ask('GET', `Users/${id}`)).scim.active).toBe(false);
+    expect((await actionsOf(tenant)).map(({ action }) => action)).toContain('member.deactivated');
+  });
+
+  it('ends API keys', async () => {
+    const { ask, id, tenant, key } = await busy();
+    const secret: string = key.json.result.data.secret;
+    expect((await api.call('GET', '/api/v1/ping', { key: secret })).status).toBe(200);
+    await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    expect((await api.call('GET', '/api/v1/ping', { key: secret })).status).toBe(401);
+    expect((await actionsOf(tenant)).map(({ action }) => action)).toContain('api_key.revoked');
+  });
+
+  it('is undone by activating, with the role and without old sessions', async () => {
+    const { ask, id, owner, browser, signIn } = await busy();
+    await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    expect(
+      (await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: true }))).scim.active,
+    ).toBe(true);
+    expect(await browser.who()).toBeNull();
+    expect(await signIn(new Browser(api))).toBe('/envelopes');
+    const { members } = await owner.member.list({});
+    expect(members.find(({ userId }) => userId === id)?.role).toBe('admin');
+  });
+
+  it('by DELETE hides the person, and keeps them out until they are created again', async () => {
+    const { ask, id, email, browser, signIn } = await busy();
+    expect((await ask('DELETE', `Users/${id}`)).status).toBe(204);
+    expect(await browser.who()).toBeNull();
+    expectScimError(await ask('GET', `Users/${id}`), 404);
+    expectScimError(await ask('DELETE', `Users/${id}`), 404);
+    expect(await signIn(new Browser(api))).toBe('/login/single-sign-on?problem=deprovisioned');
+    expect((await ask('POST', 'Users', person(email))).scim.id).toBe(id);
+    expect(await signIn(new Browser(api))).toBe('/envelopes');
+  });
+
+  it('leaves the last owner in', async () => {
+    const { ask, domain, owner, tenant } = await provisioned();
+    const { id } = (await ask('POST', 'Users', person(`ada@${domain}`))).scim;
+    await owner.member.changeRole({ userId: id, role: 'owner' });
+    await owner.member.remove({ userId: tenant.userId });
+    expectScimError(
+      await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false })),
+      409,
+    );
+    expectScimError(await ask('DELETE', `Users/${id}`), 409);
+    expect((await ask('GET', `Users/${id}`)).scim.active).toBe(true);
+  });
+
+  it('ends agents', async () => {
+    const { ask, tenant } = await provisioned();
+    const { organizationId } = tenant;
+    const agent = await agentOf(api, organizationId);
+    await verifiedDomain(api, dns, tenant, 'acme.example');
+    await ask('PATCH', `Users/${agent.userId}`, patch({ op: 'replace', path: 'active', value: false }));
+    const grant = await transaction(api.services.db, { organizationId }, (tx) =>
+      findLiveGrant(tx, organizationId, agent.grantId),
+    );
+    expect(grant).toBeNull();
+  });
+});
+
+describe('a directory of one organization', () => {
+  it('reaches nobody and nothing of another', async () => {
+    const [own, other] = [await provisioned(), await provisioned()];
+    const { id } = (await other.ask('POST', 'Users', person(`ada@${other.domain}`))).scim;
+    const { id: team } = (await other.ask('POST', 'Groups', { displayName: 'Theirs' })).scim;
+    for (const path of [`Users/${id}`, `Groups/${team}`]) {
+      expectScimError(await own.ask('GET', path), 404);
+      expectScimError(await own.ask('DELETE', path), 404);
+      const renaming = patch({ op: 'replace', path: 'displayName', value: 'Ours' });
+      expectScimError(await own.ask('PATCH', path, renaming), 404);
+    }
+    expect((await own.ask('GET', 'Users')).scim.totalResults).toBe(0);
+    expect((await own.ask('GET', 'Groups')).scim.totalResults).toBe(0);
+    const made = await own.ask('POST', 'Groups', { displayName: 'Ours', members: [{ value: id }] });
+    expectScimError(made, 400, 'invalidValue');
+    expect((await other.ask('GET', `Users/${id}`)).scim.active).toBe(true);
+  });
+});
+
+describe('a group', () => {
+  async function withPeople() {
+    const place = await provisioned();
+    const ids: string[] = [];
+    for (const name of ['ada', 'bob', 'cyd'])
+      ids.push((await place.ask('POST', 'Users', person(`${name}@${place.domain}`))).scim.id);
+    const [ada = '', bob = '', cyd = ''] = ids;
+    return { ...place, ada, bob, cyd };
+  }
+  const membersOf = ({ scim }: { scim: any }) =>
+    scim.members.map(({ value }: { value: string }) => value).toSorted();
+
+  it('is a private team', async () => {
+    const { ask, owner, ada, bob, tenant } = await withPeople();
+    const made = await ask('POST', 'Groups', {
+      displayName: 'Legal',
+      members: [{ value: ada }, { value: bob }],
+    });
+    expect([made.status, membersOf(made)]).toEqual([201, [ada, bob].toSorted()]);
+    const { items } = await owner.team.list({});
+    expect(items.find(({ id }) => id === made.scim.id)).toMatchObject({ name: 'Legal', isPrivate: true });
+    expect((await ask('GET', `Groups/${made.scim.id}`)).scim).toEqual(made.scim);
+    const found = await ask('GET', `Groups?filter=${encodeURIComponent('displayName eq "legal"')}`);
+    expect(found.scim).toMatchObject({ totalResults: 1, Resources: [made.scim] });
+    const brief = await ask('GET', `Groups/${made.scim.id}?excludedAttributes=members`);
+    expect(brief.scim.members).toBeUndefined();
+    expect((await actionsOf(tenant)).filter(({ action }) => action === 'team.member_added')).toHaveLength(2);
+    // The team that everyone belongs to is no group.
+    expect((await ask('GET', 'Groups')).scim.totalResults).toBe(1);
+    expectScimError(await ask('GET', `Groups/${tenant.teamId}`), 404);
+    expectScimError(await ask('DELETE', `Groups/${tenant.teamId}`), 404);
+    expectScimError(await ask('POST', 'Groups', { displayName: 'LEGAL' }), 409, 'uniqueness');
+    expectScimError(await ask('POST', 'Groups', { displayName: '' }), 400, 'invalidValue');
+  });
+
+  it('is changed in parts or as a whole, and deleted', async () => {
+    const { ask, ada, bob, cyd } = await withPeople();
+    const { id } = (await ask('POST', 'Groups', { displayName: 'Legal', members: [{ value: ada }] })).scim;
+    const change = (...operations: object[]) => ask('PATCH', `Groups/${id}`, patch(...operations));
+    expect(
+      membersOf(await change({ op: 'add', path: 'members', value: [{ value: bob }, { value: ada }] })),
+    ).toEqual([ada, bob].toSorted());
+    expect(membersOf(await change({ op: 'remove', path: `members[value eq "${ada}"]` }))).toEqual([bob]);
+    expect(membersOf(await change({ op: 'Remove', path: 'members', value: [{ value: bob }] }))).toEqual([]);
+    expect(membersOf(await change({ op: 'replace', path: 'members', value: [{ value: cyd }] }))).toEqual([
+      cyd,
+    ]);
+    expect((await change({ op: 'replace', value: { displayName: 'Law' } })).scim.displayName).toBe('Law');
+    expectScimError(
+      await change({ op: 'add', path: 'members', value: [{ value: 'user_x' }] }),
+      400,
+      'invalidValue',
+    );
+    expectScimError(await change({ op: 'add', path: 'colors', value: 'red' }), 400, 'invalidPath');
+    const replaced = await ask('PUT', `Groups/${id}`, { displayName: 'Lawyers', members: [{ value: ada }] });
+    expect([replaced.scim.displayName, membersOf(replaced)]).toEqual(['Lawyers', [ada]]);
+    expect((await ask('DELETE', `Groups/${id}`)).status).toBe(204);
+    expectScimError(await ask('GET', `Groups/${id}`), 404);
+  });
+
+  it('loses those who are deactivated', async () => {
+    const { ask, ada, bob } = await withPeople();
+    const { id } = (
+      await ask('POST', 'Groups', { displayName: 'Legal', members: [{ value: ada }, { value: bob }] })
+    ).scim;
+    await ask('PATCH', `Users/${ada}`, patch({ op: 'replace', path: 'active', value: false }));
+    expect(membersOf(await ask('GET', `Groups/${id}`))).toEqual([bob]);
+  });
+});
