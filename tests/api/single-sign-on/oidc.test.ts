@@ -7,7 +7,8 @@ import { useApi } from '../../support/api.ts';
 import { startDnsServer } from '../../support/dns-server.ts';
 import { startIdentityProvider, type IdentityProviderServer } from '../../support/identity-provider.ts';
 import { ownerOf } from '../../support/person.ts';
-import { sessionOf } from '../../support/session.ts';
+import { callDashboard, sessionOf } from '../../support/session.ts';
+import { sentForSession } from '../../support/sessions.ts';
 import {
   Browser,
   connected,
@@ -262,6 +263,20 @@ describe('a session from an identity provider', () => {
     );
     expect(await mutate(api, browser.cookie, 'organization.create', { name: 'New' })).toBe('forbidden');
     expect((await browser.who()).organization.id).not.toBe(organizationId);
+  });
+
+  it('is not opened on a device that was handed over', async () => {
+    const { id, email, login } = await withPerson();
+    const sent = await sentForSession(api, { delivery: 'in_person' });
+    const cookie = await sessionOf(api, sent.organizationId, 'member');
+    const input = { id: sent.id, participantId: sent.alice };
+    const { headers } = await callDashboard(api, 'mutation', 'envelope.handOver', { cookie, input });
+    const browser = new Browser(api);
+    const query = await idp.signIn(await browser.start(email), login);
+    browser.keep(headers);
+    expect(locationOf(await browser.visit(`/sso/${id}?${query}`))).toBe(problem('expired'));
+    await expect(browser.start(email)).rejects.toMatchObject({ cause: { code: 'forbidden' } });
+    expect(await browser.who()).toBeNull();
   });
 
   it('leaves password sessions free to change organizations', async () => {

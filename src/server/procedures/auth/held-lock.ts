@@ -7,7 +7,10 @@ import type { Context } from '#server/trpc/init.ts';
 export type HeldLock = { readonly token: string; readonly locked: LockedSession };
 
 /** Returns the lock of the browser that makes the request; null if its session isn't locked. */
-export async function heldLock({ services, cookies }: Context): Promise<HeldLock | null> {
+export async function heldLock({
+  services,
+  cookies,
+}: Pick<Context, 'services' | 'cookies'>): Promise<HeldLock | null> {
   const token = cookies.get('session');
   const locked = token === null ? null : await services.sessions.lockOf(token);
   return token === null || locked === null ? null : { token, locked };

@@ -15,6 +15,7 @@ import {
   updateConnection,
   type StoredConnection,
 } from '#server/db/single-sign-on/connections.ts';
+import { heldLock } from '#server/procedures/auth/held-lock.ts';
 import { ProviderFailure } from '#server/outbound/identity-provider.ts';
 import { answerUrlOf, attemptSecrets, providerAccessOf } from '#server/single-sign-on/attempt.ts';
 import { personInClaims } from '#server/single-sign-on/claimed-person.ts';
@@ -123,7 +124,7 @@ async function finish(
     if (problem === null) await recordTest(ctx, connection);
     return conclude(attempt, problem);
   }
-  if (!connection.enabled) return conclude(attempt, 'expired');
+  if (!connection.enabled || (await heldLock(ctx)) !== null) return conclude(attempt, 'expired');
   try {
     await completeSignIn(ctx, connection, person);
     return conclude(attempt, null);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { domainOf } from '#domain/organization/single-sign-on.ts';
 import { emailAddress } from '#wire/text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';
 import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
+import { heldLock } from '#server/procedures/auth/held-lock.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import { beginAttempt } from './begin.ts';
 
@@ -24,6 +25,8 @@ export const startSingleSignOn = attemptProcedure
   .output(z.object({ url: z.string() }))
   .mutation(async ({ ctx, input: { email, next } }) => {
     const { db } = ctx.services;
+    // Whoever was handed the device could use the session that its owner has at the provider.
+    if ((await heldLock(ctx)) !== null) throw refusal('forbidden');
     const emailDomain = domainOf(email);
     if (emailDomain === null) throw unknownDomain();
     const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
