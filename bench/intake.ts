@@ -20,7 +20,12 @@ import {
 const chosen = process.argv[2] === 'soffice' ? 'soffice' : 'wasm';
 const limits = { documentBytes: 50 * 1024 * 1024, waitingDocuments: 50 };
 const converter = openConfiguredConverter(
-  { docxDrivers: docxDrivers(chosen, null, process.env['PATH'] ?? ''), conversionWorkers: 1, limits },
+  {
+    docxDrivers: docxDrivers(chosen, null, process.env['PATH'] ?? ''),
+    conversionWorkers: 1,
+    sofficeSandbox: 'required',
+    limits,
+  },
   (fault) => console.log(`  ${fault}`),
 );
 const intake = openIntake({ processes: 1, onFault: () => undefined });

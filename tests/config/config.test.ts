@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -260,6 +260,18 @@ describe('the secret key of a data directory', () => {
 });
 
 type Documented = { readonly description: string; readonly unset?: string; readonly default?: string };
+
+test('LibreOffice on this machine requires a sandbox, unless that is turned off', () => {
+  const programs = join(dataDir, 'programs');
+  mkdirSync(programs);
+  const program = (name: string) => writeFileSync(join(programs, name), '#!/bin/sh\n', { mode: 0o755 });
+  const native = { DOCX_CONVERTER: 'soffice', PATH: programs };
+  program('soffice');
+  expect(() => read(native)).toThrow('requires bwrap in PATH');
+  expect(read({ ...native, SOFFICE_SANDBOX: 'off' }).docxDrivers).toMatchObject([{ kind: 'soffice' }]);
+  program('bwrap');
+  expect(read(native)).toMatchObject({ docxDrivers: [{ kind: 'soffice' }], sofficeSandbox: 'required' });
+});
 
 test('docs/configuration.md has exactly the table of the code', () => {
   const documented = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { ReadRequest } from '#server/pdf/intake/read-upload.ts';
 
 /**
@@ -6,10 +6,9 @@ import type { ReadRequest } from '#server/pdf/intake/read-upload.ts';
  * notes its process id beside the source first. Other documents are read as usual.
  */
 process.on('message', ({ sourcePath }: ReadRequest) => {
-  const isSecondTime = existsSync(`${sourcePath}.pid`);
   writeFileSync(`${sourcePath}.pid`, String(process.pid));
   if (sourcePath.endsWith('hang.pdf')) for (;;);
-  if (sourcePath.endsWith('once.pdf') && !isSecondTime) for (;;);
+  if (sourcePath.endsWith('once.pdf') && readFileSync(sourcePath).includes('% hang')) for (;;);
   if (sourcePath.endsWith('crash.pdf')) process.kill(process.pid, 'SIGSEGV');
   if (sourcePath.endsWith('exit.pdf')) process.exit(3);
   if (sourcePath.endsWith('hog.pdf')) hog();

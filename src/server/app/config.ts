@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { conversionWorkers } from './config/conversion-workers.ts';
-import { docxDrivers, type DocxDriver } from './config/docx-drivers.ts';
+import { docxDrivers, isProgramIn, type DocxDriver } from './config/docx-drivers.ts';
 import type { NetworkRange } from './config/rules.ts';
 import { environment, type Environment } from './config/variables.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -48,6 +48,8 @@ export interface Config {
   /** DOCX converters in the order they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
   readonly conversionWorkers: number;
+  /** Whether this machine's LibreOffice must run in a sandbox. */
+  readonly sofficeSandbox: Environment['SOFFICE_SANDBOX'];
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
   readonly limits: {
     readonly documentBytes: number;
@@ -116,6 +118,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),
     conversionWorkers: env.CONVERSION_WORKERS ?? conversionWorkers(),
+    sofficeSandbox: env.SOFFICE_SANDBOX,
     sealPkcs12:
       env.SEAL_PKCS12 === undefined ? null : { path: env.SEAL_PKCS12, password: env.SEAL_PKCS12_PASSWORD },
     limits: {
@@ -212,7 +215,15 @@ function sms({
   return { method, url, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-function docx({ DOCX_CONVERTER: chosen, GOTENBERG_URL: url }: Environment, path: string): DocxDriver[] {
+function docx(
+  { DOCX_CONVERTER: chosen, GOTENBERG_URL: url, SOFFICE_SANDBOX: sandbox }: Environment,
+  path: string,
+): DocxDriver[] {
+  if (chosen === 'soffice' && sandbox === 'required' && !isProgramIn(path, 'bwrap'))
+    throw new ConfigError(
+      'DOCX_CONVERTER=soffice requires bwrap in PATH (Debian package bubblewrap), or SOFFICE_SANDBOX=off, ' +
+        'which lets documents that exploit a flaw of LibreOffice read what this service can read',
+    );
   const drivers = docxDrivers(chosen, url ?? null, path);
   if (drivers.length > 0 || chosen === 'auto' || chosen === 'off') return drivers;
   const missing = {

@@ -10,7 +10,7 @@ const ATTEMPT_MS = 60_000;
 
 /** Opens the configured converter. */
 export function openConfiguredConverter(
-  config: Pick<Config, 'docxDrivers' | 'conversionWorkers'> & {
+  config: Pick<Config, 'docxDrivers' | 'conversionWorkers' | 'sofficeSandbox'> & {
     readonly limits: Pick<Config['limits'], 'documentBytes' | 'waitingDocuments'>;
   },
   onFault: (fault: string) => void,
@@ -20,7 +20,7 @@ export function openConfiguredConverter(
       case 'gotenberg':
         return gotenbergDriver(setting.url, config.limits.documentBytes);
       case 'soffice':
-        return sofficeDriver(setting.program);
+        return sofficeDriver(setting.program, { sandbox: config.sofficeSandbox });
       case 'wasm':
         return wasmDriver();
       default:

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { deliverFile } from '#server/process/deliver-file.ts';
+import { killGroup } from '#server/process/document-child.ts';
+import { bubblewrap, hasBubblewrap, PROGRAM_PATH } from '#server/process/sandbox.ts';
+import { treeMemory } from '#server/process/tree-memory.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
-import { groupMemory } from './group-memory.ts';
-import { isolation } from './isolation.ts';
 import { writeProfile } from './soffice-profile.ts';
+import { withoutNetwork } from './without-network.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -14,46 +18,75 @@ const MEBIBYTE = 1024 * 1024;
 const MEMORY_BYTES = 1_500 * MEBIBYTE;
 const LOOK_EVERY_MS = 200;
 
+/** Whether LibreOffice must run in a sandbox (bubblewrap), or may see what the service sees. */
+export interface SofficeOptions {
+  readonly sandbox: 'required' | 'off';
+  readonly memoryBytes?: number;
+}
+
 /**
- * Converts with the local LibreOffice: a new process group with its own profile for each document, without
- * network if the system allows that.
+ * Converts with the local LibreOffice: a new process group with its own profile for each document. In its
+ * sandbox, it sees the system's libraries, fonts and that document, and has no network.
  */
-export function sofficeDriver(program: string, memoryBytes = MEMORY_BYTES): ConversionDriver {
+export function sofficeDriver(
+  program: string,
+  { sandbox, memoryBytes = MEMORY_BYTES }: SofficeOptions,
+): ConversionDriver {
   return {
     name: 'soffice',
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
+      if (sandbox === 'required' && !hasBubblewrap())
+        return failed('unavailable', "bwrap doesn't work here, and SOFFICE_SANDBOX isn't off");
       const directory = await mkdtemp(join(tmpdir(), 'countersign-soffice-'));
       try {
-        const profile = join(directory, 'profile');
-        await writeProfile(profile);
+        await writeProfile(join(directory, 'profile'));
+        await copyFile(sourcePath, join(directory, 'document.docx'));
+        const at = sandbox === 'required' ? IN_SANDBOX : directory;
+        const prefix = sandbox === 'required' ? sandboxOf(program, directory) : await withoutNetwork();
         const [command = program, ...args] = [
-          ...(await isolation()),
+          ...prefix,
           program,
           ...['--headless', '--invisible', '--nologo', '--norestore', '--nolockcheck', '--nodefault'],
-          `-env:UserInstallation=${pathToFileURL(profile).href}`,
+          `-env:UserInstallation=${pathToFileURL(join(at, 'profile')).href}`,
           ...['--convert-to', 'pdf:writer_pdf_Export', '--infilter=MS Word 2007 XML'],
-          ...['--outdir', directory, sourcePath],
+          ...['--outdir', at, join(at, 'document.docx')],
         ];
         const child = spawn(command, args, {
           cwd: directory,
           // None of our environment: it contains secrets.
-          env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: directory, TMPDIR: directory, LANG: 'C.UTF-8' },
+          env: { ...PROGRAM_PATH, HOME: at, TMPDIR: at, LANG: 'C.UTF-8' },
           detached: true,
           stdio: 'ignore',
         });
         const failure = await watched(child, { timeoutMs, memoryBytes, signal });
         if (failure !== null) return failure;
-        const made = join(directory, `${basename(sourcePath).replace(/\.[^.]*$/, '')}.pdf`);
-        return await rename(made, targetPath).then(
-          (): ConversionAttempt => ({ kind: 'converted' }),
-          (): ConversionAttempt => failed('refused', 'it produced no PDF'),
-        );
+        const made = join(directory, 'document.pdf');
+        if (!existsSync(made)) return failed('refused', 'it produced no PDF');
+        await deliverFile(made, targetPath);
+        return { kind: 'converted' };
+      } catch (error) {
+        return failed('unavailable', error instanceof Error ? error.message : String(error));
       } finally {
         await rm(directory, { recursive: true, force: true });
       }
     },
     close: async () => undefined,
   };
+}
+
+/** Where LibreOffice finds its only writable directory. */
+const IN_SANDBOX = '/w';
+/** What LibreOffice and its start script need besides libraries: programs, fonts and their settings. */
+const NEEDED = [
+  ...['/usr/bin', '/bin', '/usr/share', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives'],
+  ...['/var/cache/fontconfig', '/usr/local/share/fonts'],
+];
+
+/** LibreOffice may be installed apart from the system, such as in /opt: its programs are two levels below its directory. */
+function sandboxOf(program: string, directory: string): readonly string[] {
+  const installed = dirname(dirname(realpathSync(program)));
+  const own = /^\/(opt|usr\/lib|usr\/local)\/./.test(installed) ? [installed, program] : [];
+  return bubblewrap({ reads: [...NEEDED, ...own], directory, at: IN_SANDBOX });
 }
 
 /** Waits for the process to exit, or kills its group. Returns null if it succeeded. */
@@ -69,7 +102,7 @@ async function watched(
   const interrupt = () => end(failed('unavailable', 'interrupted'));
   const timer = setTimeout(() => end(failed('time', 'it took too long')), timeoutMs);
   const watch = setInterval(() => {
-    void groupMemory(child.pid).then((bytes) => {
+    void treeMemory(child.pid).then((bytes) => {
       if (bytes > memoryBytes) end(failed('memory', `it used ${bytes} bytes`));
     });
   }, LOOK_EVERY_MS);
@@ -87,15 +120,6 @@ async function watched(
   // Kills whatever it left running.
   killGroup(child);
   return ending ?? ended;
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has already exited.
-  }
 }
 
 function failed(

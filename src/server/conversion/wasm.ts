@@ -34,6 +34,8 @@ export function wasmDriver(
     const started = startDocumentChild<WasmRequest, WasmOutcome>({
       program,
       memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
+      files: ({ sourcePath, targetPath }) => ({ reads: [sourcePath], writes: [targetPath] }),
+      needs: 'worker',
       onExit: () => {
         if (child === started) child = null;
       },

@@ -1,6 +1,8 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openExchange, type Exchange, type RequestFiles } from './exchange.ts';
+import { PROGRAM_PATH, sandboxedNode } from './sandbox.ts';
 import type { ChildReply } from './serve-documents.ts';
+import { treeMemory } from './tree-memory.ts';
 
 /** The outcome of a document in a process. */
 export type ChildAnswer<Outcome> =
@@ -31,18 +33,38 @@ const START_MS = 30_000;
 /** Signals of a process that ran out of memory: V8's abort, the watchdog's or the kernel's kill. */
 const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGKILL'];
 
-/** V8's exit code if it can't abort with a signal. */
-const OUT_OF_MEMORY_CODE = 134;
+/** V8's exit code if it can't abort with a signal, and a shell's for the same signals within a sandbox. */
+const OUT_OF_MEMORY_CODES: readonly (number | null)[] = [134, 137];
 
-/** Starts a process with an empty environment, without secrets. */
-export function startDocumentChild<Request extends object, Outcome>(options: {
+/** How often a working process's memory is looked at, from outside, since a document can block the process. */
+const LOOK_EVERY_MS = 50;
+
+/** What a process runs and gets. */
+export interface ChildOptions<Request> {
   readonly program: URL;
+  /** Resident memory in bytes at which it is killed. */
   readonly memoryBytes: number;
-  readonly onExit: () => void;
-}): DocumentChild<Request, Outcome> {
-  const child = fork(fileURLToPath(options.program), [String(options.memoryBytes)], {
-    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-    env: {},
+  /** The files of a request. It gets copies, and sees no others. */
+  readonly files: (request: Request) => RequestFiles;
+  /** What the program can't do without, although it could lift Node's limits with it: threads or native addons. */
+  readonly needs?: 'worker' | 'addons';
+}
+
+/** Starts a sandboxed process, which has no environment with secrets, no network and no other files. */
+export function startDocumentChild<Request extends object, Outcome>(
+  options: ChildOptions<Request> & { readonly onExit: () => void },
+): DocumentChild<Request, Outcome> {
+  const exchange = openExchange();
+  const flags = [`--max-old-space-size=${HEAP_MIB}`, ...(options.needs ? [`--allow-${options.needs}`] : [])];
+  const [command, ...args] = sandboxedNode(options.program, {
+    directory: exchange.directory,
+    flags,
+  });
+  const child = spawn(command, args, {
+    env: { ...PROGRAM_PATH, HOME: exchange.directory },
+    cwd: exchange.directory,
+    // A group of its own, so that a sandbox that is still being set up can be killed with its parts.
+    detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
@@ -67,7 +89,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
       // A program that doesn't start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
       else finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
-      resolve();
+      exchange.remove().then(resolve, resolve);
     };
     child.once('exit', end);
     child.once('error', () => end(null, null));
@@ -89,7 +111,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
     async ready(withinMs) {
       if (started) return readiness.promise;
       child.ref();
-      const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+      const timer = setTimeout(() => killGroup(child), withinMs);
       const isReady = await readiness.promise;
       clearTimeout(timer);
       child.unref();
@@ -104,7 +126,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
           clearTimeout(timer);
           timer = setTimeout(() => {
             timedOut = true;
-            child.kill('SIGKILL');
+            killGroup(child);
           }, milliseconds);
         };
         // Starting doesn't count toward the document's time.
@@ -113,26 +135,67 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
           limit(START_MS);
           onStarted = () => limit(timeoutMs);
         }
+        const files = options.files(request);
+        const watch = setInterval(() => {
+          void treeMemory(child.pid).then((bytes) => {
+            if (bytes > options.memoryBytes) killGroup(child);
+          });
+        }, LOOK_EVERY_MS);
         settle = (answer) => {
           clearTimeout(timer);
+          clearInterval(watch);
           onStarted = null;
           child.unref();
           child.channel?.unref();
-          resolve(answer);
+          void returned(answer, exchange, files).then(resolve);
         };
-        if (child.exitCode !== null || child.signalCode !== null) finish({ kind: 'unstarted' });
-        // A failed send means that the process is exiting; its exit event says how.
-        else child.send(request, () => undefined);
+        const isGone = () => child.exitCode !== null || child.signalCode !== null;
+        if (isGone()) return finish({ kind: 'unstarted' });
+        exchange.give(request, files).then(
+          // A failed send means that the process is exiting; its exit event says how.
+          (given) => isGone() || child.send(given, () => undefined),
+          (error: unknown) => finish(errorOf(error)),
+        );
       });
     },
     async stop() {
       child.ref();
-      child.kill('SIGKILL');
+      killGroup(child);
       await gone;
     },
   };
 }
 
+/** Kills a process and those that it has started in its group. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group has already exited.
+  }
+}
+
+/** Returns the answer once its files are in their places, and those of the request are gone. */
+async function returned<Outcome>(
+  answer: ChildAnswer<Outcome>,
+  exchange: Exchange,
+  files: RequestFiles,
+): Promise<ChildAnswer<Outcome>> {
+  if (answer.kind === 'ended' || answer.kind === 'unstarted') return answer;
+  try {
+    if (answer.kind === 'outcome') await exchange.take(files);
+    await exchange.clear();
+    return answer;
+  } catch (error) {
+    return errorOf(error);
+  }
+}
+
+function errorOf(error: unknown): { readonly kind: 'error'; readonly message: string } {
+  return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
+}
+
 function causeOf(code: number | null, signal: string | null): EndCause {
-  return code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash';
+  return OUT_OF_MEMORY_CODES.includes(code) || OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash';
 }

@@ -1,16 +1,18 @@
 import { refusal } from '#domain/errors.ts';
 import { FairSlots, type TaskEnd } from './fair-slots.ts';
 import type { Requester } from './requester.ts';
-import { startDocumentChild, type ChildAnswer, type DocumentChild } from './document-child.ts';
+import {
+  startDocumentChild,
+  type ChildAnswer,
+  type ChildOptions,
+  type DocumentChild,
+} from './document-child.ts';
 
-export interface PoolOptions {
-  readonly program: URL;
+export interface PoolOptions<Request> extends ChildOptions<Request> {
   /** Maximum number of processes, started on demand. */
   readonly processes: number;
   /** Whether one is started immediately and kept ready. */
   readonly keepsOneReady: boolean;
-  /** Resident memory in bytes at which a process is killed. */
-  readonly memoryBytes: number;
   /** How many requests of an organization may wait for a process. Default: 100. */
   readonly waitingMax?: number;
 }
@@ -41,14 +43,14 @@ const RETRY_AFTER_SECONDS = 10;
  * replaced.
  */
 export class DocumentPool<Request extends object, Outcome> {
-  private readonly options: PoolOptions;
+  private readonly options: PoolOptions<Request>;
   private readonly slots: FairSlots;
   private readonly waitingMax: number;
   private readonly children = new Set<DocumentChild<Request, Outcome>>();
   private readonly idle: DocumentChild<Request, Outcome>[] = [];
   private closed = false;
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions<Request>) {
     this.options = options;
     this.waitingMax = options.waitingMax ?? 100;
     const { processes: slots } = options;
@@ -98,10 +100,8 @@ export class DocumentPool<Request extends object, Outcome> {
   }
 
   private start(): DocumentChild<Request, Outcome> {
-    const { program, memoryBytes } = this.options;
     const child = startDocumentChild<Request, Outcome>({
-      program,
-      memoryBytes,
+      ...this.options,
       onExit: () => {
         this.children.delete(child);
         const place = this.idle.indexOf(child);

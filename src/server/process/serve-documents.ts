@@ -1,5 +1,3 @@
-import { Worker } from 'node:worker_threads';
-
 /**
  * The reply for each document: the outcome, or an error that isn't the document's (a missing file, a full
  * disk).
@@ -11,18 +9,14 @@ export type ChildReply<Outcome> =
 
 /**
  * Turns this process into one that handles documents for its parent: it replies to each request with the
- * result of `work`, and exits when it exceeds the memory in its first argument (bytes) or when its parent
- * exits. A process larger than `wornBytes` after a document asks to be replaced.
+ * result of `work`, and exits when its parent exits. A process larger than `wornBytes` after a document asks to be
+ * replaced.
  */
 export function serveDocuments<Request, Outcome>(
   work: (request: Request) => Promise<Outcome>,
   wornBytes: number,
 ): void {
   if (!process.send) return;
-  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
-    workerData: { parentPid: process.ppid, memoryBytes: Number(process.argv[2]) },
-  });
-  watchdog.unref();
   process.on('disconnect', () => process.exit(0));
   process.on('message', (request: Request) => {
     work(request).then(

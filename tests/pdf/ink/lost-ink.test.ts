@@ -116,7 +116,7 @@ async function read(source: Uint8Array): Promise<{ bytes: Uint8Array; text: stri
   const targetPath = `${directory}/target.pdf`;
   const limits = { maxBytes: 1 << 20, maxPages: 10 };
   const { result, fault } = await readIntoPlace({
-    ...{ sourcePath, targetPath, partPath: `${targetPath}.part` },
+    ...{ sourcePath, targetPath },
     ...limits,
   });
   expect(result).toMatchObject({ ok: true });

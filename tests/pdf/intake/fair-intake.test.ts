@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { openIntake, type Intake, type IntakeOptions } from '#server/pdf/intake/intake.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import { onePage, scratchDirectory, writtenTo } from '../../support/pdf.ts';
+import { busyProcesses } from '../../support/sandboxed-processes.ts';
 import { requestOf } from '../../support/tester.ts';
 
 const HOSTILE = new URL('../../support/hostile-intake-process.ts', import.meta.url);
@@ -26,7 +27,7 @@ async function withIntake(options: IntakeOptions, use: (intake: Intake) => Promi
 
 const written = (name: string) => writtenTo(scratch.path, name, onePage({}));
 const hasStarted = (source: string) =>
-  vi.waitFor(() => expect(existsSync(`${source}.pid`)).toBe(true), 20_000);
+  vi.waitFor(() => expect(busyProcesses(HOSTILE, basename(source))).not.toEqual([]), 20_000);
 
 /** Has documents read, and notes the names of those that are done with. */
 function reading(intake: Intake) {
@@ -35,6 +36,7 @@ function reading(intake: Intake) {
     done,
     read: (organizationId: string, name: string) => {
       const source = written(name);
+      if (name.endsWith('once.pdf')) appendFileSync(source, '% hang');
       const result = intake.read(requestOf(organizationId), source, `${source}.target`);
       const note = () => void done.push(name);
       result.then(note, note);
@@ -75,9 +77,10 @@ describe('documents of another organization', () => {
       await hasStarted(first.source);
       const second = read('org_a', 'interrupted-once.pdf');
       await hasStarted(second.source);
+      written('interrupted-once.pdf');
       expect(await read('org_b', 'interrupting.pdf').result).toMatchObject({ ok: true });
       expect(existsSync(`${second.source}.target`)).toBe(false);
-      process.kill(Number(readFileSync(`${first.source}.pid`, 'utf8')), 'SIGSEGV');
+      for (const { pid } of busyProcesses(HOSTILE, 'occupying-hang.pdf')) process.kill(pid, 'SIGSEGV');
       expect(await first.result).toMatchObject({ ok: false, reason: 'malformed' });
       expect(await second.result).toMatchObject({ ok: true });
     });
@@ -112,6 +115,7 @@ describe('an organization with too much waiting', () => {
 it('stops for a requester who no longer waits, running or waiting', async () => {
   const pool = new DocumentPool<{ sourcePath: string }, unknown>({
     ...{ program: HOSTILE, processes: 1, keepsOneReady: false, memoryBytes: 1024 * MEBIBYTE },
+    files: ({ sourcePath }) => ({ reads: [sourcePath], writes: [] }),
   });
   const gone = new AbortController();
   const work = (sourcePath: string) =>
@@ -127,6 +131,6 @@ it('stops for a requester who no longer waits, running or waiting', async () => 
   gone.abort();
   expect(await Promise.all(both)).toEqual([{ kind: 'aborted' }, { kind: 'aborted' }]);
   expect(await work(source)).toEqual({ kind: 'aborted' });
-  expect(() => process.kill(Number(readFileSync(`${source}.pid`, 'utf8')), 0)).toThrow('ESRCH');
+  await vi.waitFor(() => expect(busyProcesses(HOSTILE, 'gone-hang.pdf')).toEqual([]));
   await pool.close();
 });

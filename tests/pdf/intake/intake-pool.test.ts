@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
+import { busyProcesses, sandboxedProcesses } from '../../support/sandboxed-processes.ts';
 import { onePage, scratchDirectory, writtenTo } from '../../support/pdf.ts';
 import { TESTER } from '../../support/tester.ts';
 
@@ -53,10 +54,12 @@ describe('the pool', () => {
       expect(refused).toMatchObject({ ok: false, reason });
       expect(taken.ok).toBe(true);
       expect(existsSync(target)).toBe(false);
-      await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${bad}.pid`, 'utf8')))).toBe(false));
+      const directories = () => new Set(sandboxedProcesses(HOSTILE).map(({ directory }) => directory));
+      await vi.waitFor(() => expect(directories().size).toBe(1));
     } finally {
       await pool.close();
     }
+    await vi.waitFor(() => expect(sandboxedProcesses(HOSTILE)).toEqual([]));
   });
 
   it('fails, and does not blame the document, when a file cannot be read or written', async () => {
@@ -96,21 +99,8 @@ describe('the pool', () => {
     const source = writtenTo(scratch.path, 'parent-hang.pdf', onePage({}));
     const program = fileURLToPath(new URL('../../support/intake-parent.ts', import.meta.url));
     const parent = spawn(process.execPath, [program, source, `${source}.target`], { stdio: 'ignore' });
-    const pid = await vi.waitFor(
-      () => Number(readFileSync(`${source}.pid`, 'utf8')) || Promise.reject(new Error()),
-      10_000,
-    );
-    expect(isRunning(pid)).toBe(true);
+    await vi.waitFor(() => expect(busyProcesses(HOSTILE, 'parent-hang.pdf')).not.toEqual([]), 20_000);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
+    await vi.waitFor(() => expect(busyProcesses(HOSTILE, 'parent-hang.pdf')).toEqual([]), 5_000);
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

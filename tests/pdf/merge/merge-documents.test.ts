@@ -30,7 +30,6 @@ async function prepared(bytes: Uint8Array): Promise<Uint8Array> {
   const { result } = await readIntoPlace({
     sourcePath,
     targetPath,
-    partPath: `${targetPath}.part`,
     ...LIMITS,
   });
   if (!result.ok) throw new Error(result.message);
@@ -145,7 +144,7 @@ describe('merging into place', () => {
       title: `${index}`,
     }));
     const targetPath = join(scratch.path, `into-target-${made}.pdf`);
-    const request = { parts, targetPath, partPath: `${targetPath}.part`, ...LIMITS, ...limits };
+    const request = { parts, targetPath, ...LIMITS, ...limits };
     return { targetPath, ...(await mergeIntoPlace(request)) };
   }
 

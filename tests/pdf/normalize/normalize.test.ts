@@ -32,7 +32,6 @@ async function takeIn(bytes: Uint8Array) {
   const request = {
     sourcePath,
     targetPath,
-    partPath: `${targetPath}.part`,
     maxBytes: 1 << 26,
     maxPages: 2000,
   };

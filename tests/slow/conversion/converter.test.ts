@@ -16,6 +16,7 @@ import { sofficeDriver } from '#server/conversion/soffice.ts';
 import { wasmDriver } from '#server/conversion/wasm.ts';
 import { docxDrivers } from '#server/app/config/docx-drivers.ts';
 import { docx } from '../../support/docx.ts';
+import { busyProcesses, sandboxedProcesses } from '../../support/sandboxed-processes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
 import { requestOf, TESTER } from '../../support/tester.ts';
 
@@ -93,7 +94,8 @@ describe('a converter', () => {
           ]);
           expect(existsSync(target)).toBe(false);
           expect(taken).toEqual({ ok: true, driver: 'wasm' });
-          await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${path}.pid`, 'utf8')))).toBe(false));
+          const directories = () => new Set(sandboxedProcesses(HOSTILE).map(({ directory }) => directory));
+          await vi.waitFor(() => expect(directories().size).toBe(1));
         },
         name === 'hang' ? 1_000 : 20_000,
       );
@@ -130,11 +132,11 @@ describe('a converter', () => {
         converter.convert(requestOf('org_tester', waiting.signal), path, target),
         converter.convert(requestOf('org_tester', waiting.signal), source('behind.docx'), target),
       ];
-      await vi.waitFor(() => expect(readFileSync(`${path}.pid`, 'utf8')).not.toBe(''), 10_000);
+      await vi.waitFor(() => expect(busyProcesses(HOSTILE, 'waiting-hang.docx')).not.toEqual([]), 10_000);
       waiting.abort();
       await Promise.all(stopped.map((one) => expect(one).rejects.toThrow(ConversionInterrupted)));
       expect((await converter.convert(TESTER, source('afterwards.docx'), target)).ok).toBe(true);
-      await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${path}.pid`, 'utf8')))).toBe(false));
+      await vi.waitFor(() => expect(busyProcesses(HOSTILE, 'waiting-hang.docx')).toEqual([]));
     });
   });
 });
@@ -164,7 +166,7 @@ describe('the LibreOffice of this machine', () => {
     async () => {
       if (installed?.kind !== 'soffice') return;
       const { program } = installed;
-      await converting([sofficeDriver(program)], async (converter) => {
+      await converting([sofficeDriver(program, { sandbox: 'required' })], async (converter) => {
         const target = join(scratch.path, 'native.pdf');
         expect(await converter.convert(TESTER, source('native.docx'), target)).toEqual({
           ok: true,
@@ -175,17 +177,24 @@ describe('the LibreOffice of this machine', () => {
         expect(await converter.convert(TESTER, damaged, target)).toMatchObject({ ok: false });
       });
       await converting(
-        [sofficeDriver(program)],
+        [sofficeDriver(program, { sandbox: 'required' })],
         async (converter) => {
           const result = await converter.convert(TESTER, source('slow.docx'), join(scratch.path, 'slow.pdf'));
           expect(result).toEqual({ ok: false, reason: 'conversion_timeout' });
         },
         50,
       );
-      await converting([sofficeDriver(program, 1)], async (converter) => {
-        const result = await converter.convert(TESTER, source('large.docx'), join(scratch.path, 'large.pdf'));
-        expect(result).toEqual({ ok: false, reason: 'too_complex' });
-      });
+      await converting(
+        [sofficeDriver(program, { sandbox: 'required', memoryBytes: 1 })],
+        async (converter) => {
+          const result = await converter.convert(
+            TESTER,
+            source('large.docx'),
+            join(scratch.path, 'large.pdf'),
+          );
+          expect(result).toEqual({ ok: false, reason: 'too_complex' });
+        },
+      );
     },
   );
 });
@@ -223,12 +232,3 @@ describe('a Gotenberg service', () => {
     if (attempt.kind === 'converted') expect(readFileSync(target, 'utf8')).toBe(body);
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

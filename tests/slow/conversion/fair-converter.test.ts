@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { ConversionInterrupted, openConverter, type Converter } from '#server/conversion/converter.ts';
 import { wasmDriver } from '#server/conversion/wasm.ts';
 import { docx } from '../../support/docx.ts';
 import { scratchDirectory, writtenTo } from '../../support/pdf.ts';
+import { busyProcesses } from '../../support/sandboxed-processes.ts';
 import { requestOf } from '../../support/tester.ts';
 
 const HOSTILE = new URL('../../support/hostile-conversion-process.ts', import.meta.url);
@@ -45,7 +45,7 @@ function partsOf(converter: Converter, faults: readonly string[]) {
       const result = converter.convert(requestOf(organizationId), source, `${source}.pdf`);
       const note = () => void done.push(name);
       result.then(note, note);
-      const started = () => vi.waitFor(() => expect(existsSync(`${source}.pid`)).toBe(true), 20_000);
+      const started = () => vi.waitFor(() => expect(busyProcesses(HOSTILE, name)).not.toEqual([]), 20_000);
       return { result, started };
     },
   };

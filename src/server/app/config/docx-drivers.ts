@@ -39,6 +39,11 @@ function isBundledInstalled(): boolean {
   }
 }
 
+/** Tells whether PATH has a program. */
+export function isProgramIn(path: string, name: string): boolean {
+  return path.split(delimiter).some((directory) => directory !== '' && isProgram(join(directory, name)));
+}
+
 function findProgram(path: string): string | null {
   const places = path.split(delimiter).filter((directory) => directory !== '');
   const programs = places.flatMap((directory) => PROGRAMS.map((name) => join(directory, name)));

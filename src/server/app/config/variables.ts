@@ -129,6 +129,10 @@ export const environment = z.object({
     description:
       'Converts DOCX to PDF: a Gotenberg service, LibreOffice on this machine, or the bundled WebAssembly build (1.5 GB of memory). `auto` uses Gotenberg if `GOTENBERG_URL` is set, otherwise the bundled build; `off` refuses DOCX.',
   }),
+  SOFFICE_SANDBOX: rules.oneOf(['required', 'off']).prefault('required').meta({
+    description:
+      'Whether LibreOffice on this machine must run in a sandbox, for which `bwrap` (bubblewrap) has to be in `PATH`. `off` gives it access to all files of the service.',
+  }),
   GOTENBERG_URL: rules.httpUrl.optional().meta({
     unset: 'none',
     description: 'URL of a Gotenberg service, version 7 or newer.',

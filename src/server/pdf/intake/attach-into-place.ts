@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AttachResult } from '#domain/document/intake.ts';
 import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
-import { reencoded } from '#server/pdf/image/reencode.ts';
 import { readIntoPlace, refusalOf } from './read-upload.ts';
-import { sha256, writeIntoPlace, type WriteTarget } from './write-into-place.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 
-export interface AttachRequest extends WriteTarget {
+export interface AttachRequest {
+  readonly targetPath: string;
   readonly attachmentPath: string;
   /** Of the file, before and after. */
   readonly maxAttachmentBytes: number;
@@ -32,6 +32,8 @@ export async function attachIntoPlace(request: AttachRequest): Promise<AttachOut
     const { sha256, sizeBytes } = result;
     return { result: { ok: true, contentType: 'application/pdf', sha256, sizeBytes }, fault };
   }
+  // Needs a native addon, which processes that read PDFs don't have.
+  const { reencoded } = await import('#server/pdf/image/reencode.ts');
   let image;
   try {
     image = await reencoded(source, maxAttachmentBytes);
@@ -39,7 +41,7 @@ export async function attachIntoPlace(request: AttachRequest): Promise<AttachOut
     return { result: refusalOf(error), fault: null };
   }
   const { bytes, contentType } = image;
-  await writeIntoPlace(bytes, request);
-  const result = { ok: true, contentType, sha256: sha256(bytes), sizeBytes: bytes.length } as const;
+  await writeFile(request.targetPath, bytes);
+  const result = { ok: true, contentType, sha256: sha256Hex(bytes), sizeBytes: bytes.length } as const;
   return { result, fault: null };
 }

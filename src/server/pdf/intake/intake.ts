@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { AttachResult, IntakeRefused, IntakeResult, MergeResult } from '#domain/document/intake.ts';
+import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
@@ -27,6 +28,9 @@ export interface IntakeOptions {
   /** Called with the cause when a document is refused as malformed or too complex, or was hard to read. */
   readonly onFault?: (fault: string) => void;
 }
+
+/** Enough for the signature of every format. */
+const SNIFFED_BYTES = 4096;
 
 /** How much longer a document may take whose tags are taken out, since it is read and written again. */
 const TAGS_TIMES = 2;
@@ -76,36 +80,33 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
     waitingMax: options.waitingMax ?? 100,
     processes: options.processes ?? 2,
+    files: filesOf,
   };
   const documents: Pool = new DocumentPool({ ...each, keepsOneReady: true });
   const attachments: Pool = new DocumentPool({ ...each, keepsOneReady: false });
+  const pictures: Pool = new DocumentPool({ ...each, keepsOneReady: false, needs: 'addons' });
   const work = async <Refused>(
     pool: Pool,
     { request: unwritten, timeoutMs, requester, paths }: Task,
     ended: (cause: EndCause) => Refused,
   ) => {
-    const partPath = `${unwritten.targetPath}.${randomUUID()}.part`;
-    const request = { ...unwritten, partPath, maxBytes, maxPages };
-    try {
-      const size = await sizeOf(paths);
-      const answer = await pool.finish({ request, timeoutMs, requester, size }, 'intake');
-      if (answer.kind === 'ended') {
-        options.onFault?.(`an intake process ended: ${answer.cause}`);
-        return ended(answer.cause);
-      }
-      if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
-      return answer.outcome.result;
-    } finally {
-      // What was read well has been moved to its place.
-      await rm(partPath, { force: true });
+    const request = { ...unwritten, maxBytes, maxPages };
+    const size = await sizeOf(paths);
+    const answer = await pool.finish({ request, timeoutMs, requester, size }, 'intake');
+    if (answer.kind === 'ended') {
+      options.onFault?.(`an intake process ended: ${answer.cause}`);
+      return ended(answer.cause);
     }
+    if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
+    return answer.outcome.result;
   };
   return {
     read: async (requester, sourcePath, targetPath, options = {}) => {
       const request = { sourcePath, targetPath, ...options };
       const limitMs = options.textTags === true ? timeoutMs * TAGS_TIMES : timeoutMs;
       const task = { requester, request, timeoutMs: limitMs, paths: [sourcePath] };
-      return (await work(documents, task, refusalFor)) as IntakeResult;
+      const pool = isPicture(sourcePath) ? pictures : documents;
+      return (await work(pool, task, refusalFor)) as IntakeResult;
     },
     merge: async (requester, parts, targetPath) => {
       const limitMs = timeoutMs + parts.length * MERGE_PART_MS;
@@ -116,17 +117,44 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     attach: async (requester, attachmentPath, targetPath, maxAttachmentBytes) => {
       const request = { attachmentPath, targetPath, maxAttachmentBytes };
       const task = { requester, request, timeoutMs, paths: [attachmentPath] };
-      return (await work(attachments, task, attachmentRefusalFor)) as AttachResult;
+      const pool = isPicture(attachmentPath) ? pictures : attachments;
+      return (await work(pool, task, attachmentRefusalFor)) as AttachResult;
     },
     close: async () => {
-      await Promise.all([documents.close(), attachments.close()]);
+      await Promise.all([documents, attachments, pictures].map((pool) => pool.close()));
     },
   };
 }
 
 type Request = ReadRequest | MergeRequest | AttachRequest;
 type Pool = DocumentPool<Request, ReadOutcome | MergeOutcome | AttachOutcome>;
-type Unwritten<R> = R extends Request ? Omit<R, 'partPath' | 'maxBytes' | 'maxPages'> : never;
+type Unwritten<R> = R extends Request ? Omit<R, 'maxBytes' | 'maxPages'> : never;
+
+/**
+ * Tells whether a file needs the decoder of pictures, a native addon that other documents aren't read with. At
+ * once, so that requests stay in their order.
+ */
+function isPicture(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    // The process that reads the missing file says what is wrong.
+    return false;
+  }
+  try {
+    const head = Buffer.alloc(SNIFFED_BYTES);
+    return isImageFormat(sniffFormat(head.subarray(0, readSync(file, head))));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function filesOf(request: Request) {
+  const writes = [request.targetPath];
+  if ('parts' in request) return { reads: request.parts.map(({ path }) => path), writes };
+  return { reads: ['attachmentPath' in request ? request.attachmentPath : request.sourcePath], writes };
+}
 
 interface Task {
   readonly requester: Requester;

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { MergeResult } from '#domain/document/intake.ts';
 import { inkGate } from '#server/pdf/ink/lost-ink.ts';
 import { mergeDocuments, type MergedDocument, type MergedPart } from '#server/pdf/merge/merge-documents.ts';
 import { checkWritten } from './check-written.ts';
-import { sha256, writeIntoPlace, type WriteTarget } from './write-into-place.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 
-export interface MergeRequest extends WriteTarget {
+export interface MergeRequest {
+  readonly targetPath: string;
   readonly parts: readonly { readonly path: string; readonly title: string }[];
   readonly maxBytes: number;
   readonly maxPages: number;
@@ -18,7 +19,7 @@ export interface MergeOutcome {
 }
 
 /**
- * Joins prepared documents, checks that every page still looks the same, and moves the result into place.
+ * Joins prepared documents, checks that every page still looks the same, and writes the result to its path.
  * @throws if a file can't be read or written, or a page would look different, which would be a bug
  */
 export async function mergeIntoPlace(request: MergeRequest): Promise<MergeOutcome> {
@@ -31,9 +32,9 @@ export async function mergeIntoPlace(request: MergeRequest): Promise<MergeOutcom
   if (merged.bytes.length > maxBytes) return { result: { ok: false, reason: 'too_large' }, fault: null };
   await checkWritten(merged.bytes, pageCount);
   const unseen = await compareInk(parts, merged, pageCount);
-  await writeIntoPlace(merged.bytes, request);
+  await writeFile(request.targetPath, merged.bytes);
   const { bytes } = merged;
-  const result = { ok: true, sha256: sha256(bytes), sizeBytes: bytes.length, pageCount } as const;
+  const result = { ok: true, sha256: sha256Hex(bytes), sizeBytes: bytes.length, pageCount } as const;
   return { result, fault: unseen > 0 ? `ink of ${unseen} merged pages not compared` : null };
 }
 

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
 import { type FoundTag, type TagColor, tagNotices, type UnreadTag } from '#domain/document/tags.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
@@ -12,12 +12,12 @@ import {
 import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
 import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
-import { imageDocument } from '#server/pdf/image/image-document.ts';
 import { takeTags } from '#server/pdf/tags/take-tags.ts';
 import { checkWritten } from './check-written.ts';
-import { sha256, writeIntoPlace, type WriteTarget } from './write-into-place.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 
-export interface ReadRequest extends WriteTarget {
+export interface ReadRequest {
+  readonly targetPath: string;
   readonly sourcePath: string;
   readonly maxBytes: number;
   readonly maxPages: number;
@@ -36,7 +36,7 @@ export interface ReadOutcome {
 }
 
 /**
- * Reads one PDF, normalizes it, checks the result and moves it into place.
+ * Reads one PDF, normalizes it, checks the result and writes it to its path.
  * @throws if a file can't be read or written; problems with the document are returned as refusals.
  */
 export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> {
@@ -50,16 +50,16 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   if ('result' in outcome) return outcome;
   const { bytes, notices, tags } =
     request.textTags === true ? await tagged(outcome, request) : untagged(outcome);
-  await writeIntoPlace(bytes, request);
+  await writeFile(request.targetPath, bytes);
   const result: IntakeResult = {
     ok: true,
-    sha256: sha256(bytes),
+    sha256: sha256Hex(bytes),
     sizeBytes: bytes.length,
     pages: outcome.pages,
     notices,
     tags,
     formFields: outcome.formFields,
-    sourceSha256: sha256(source),
+    sourceSha256: sha256Hex(source),
     sourceSizeBytes: source.length,
   };
   return { result, fault: outcome.fault };
@@ -113,7 +113,8 @@ async function asPdf(source: Uint8Array): Promise<Uint8Array> {
     case 'png':
     case 'jpeg':
     case 'heic':
-      return await imageDocument(source);
+      // Needs a native addon, which processes that read PDFs don't have.
+      return await (await import('#server/pdf/image/image-document.ts')).imageDocument(source);
     default:
       throw new UnreadableDocument(
         'not_pdf_or_docx',

@@ -31,6 +31,7 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
     program: options.program ?? new URL('./contract-reading-process.ts', import.meta.url),
     processes: 1,
     keepsOneReady: false,
+    files: () => ({ reads: [], writes: [] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
   const unread = (fault: string) => {

@@ -45,6 +45,10 @@ export function openDetector(options: DetectorOptions): FieldDetector {
     program: options.program ?? new URL('./detect-process.ts', import.meta.url),
     processes: 2,
     keepsOneReady: false,
+    files: ({ preparedPath, originalPath }) => ({
+      reads: originalPath === null ? [preparedPath] : [preparedPath, originalPath],
+      writes: [],
+    }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
   return {

@@ -55,6 +55,7 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
     keepsOneReady: false,
+    files: ({ path }) => ({ reads: [path], writes: [] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
   const ask = async (requester: Requester, request: Request, pages: number) => {

@@ -32,6 +32,7 @@ export function openWordFiller(options: WordFillerOptions = {}): WordFiller {
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
     keepsOneReady: false,
+    files: ({ path, targetPath }) => ({ reads: [path], writes: [targetPath] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
   return {

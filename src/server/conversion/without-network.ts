@@ -9,10 +9,10 @@ const WRAPPER = [
 let known: Promise<readonly string[]> | undefined;
 
 /**
- * Returns the command prefix that isolates a program which reads hostile documents; empty if the system
- * doesn't allow it. The checks before conversion refuse documents that would use the network anyway.
+ * Returns the command prefix for a program whose sandbox the operator has turned off: without network if the
+ * system allows that. The checks before conversion refuse documents that would use the network anyway.
  */
-export function isolation(): Promise<readonly string[]> {
+export function withoutNetwork(): Promise<readonly string[]> {
   known ??= works(WRAPPER).then((can) => (can ? WRAPPER : []));
   return known;
 }

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+
+/**
+ * Copies a file that a sandboxed process wrote to its final path, completely or not at all; does nothing if there is
+ * none. A copy, because the process could still write to the original, and never through a link, which it could have
+ * put in its place to be handed a file of ours.
+ */
+export async function deliverFile(from: string, to: string): Promise<void> {
+  const source = await openUnlinked(from);
+  if (source === null) return;
+  const part = `${to}.${randomUUID()}.part`;
+  try {
+    if (!(await source.stat()).isFile()) throw new Error(`${from} is not a file`);
+    const target = await open(part, 'wx');
+    try {
+      await copy(source, target);
+      await target.sync();
+    } finally {
+      await target.close();
+    }
+    await rename(part, to);
+  } finally {
+    await source.close();
+    await rm(part, { force: true });
+  }
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+async function copy(source: FileHandle, target: FileHandle): Promise<void> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (;;) {
+    const { bytesRead } = await source.read(chunk, 0, CHUNK_BYTES, null);
+    if (bytesRead === 0) return;
+    await target.appendFile(chunk.subarray(0, bytesRead));
+  }
+}
+
+async function openUnlinked(path: string): Promise<FileHandle | null> {
+  try {
+    // A pipe in its place must not keep us waiting either.
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { deliverFile } from './deliver-file.ts';
+
+/** The files of a request, by their paths in it. */
+export interface RequestFiles {
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+}
+
+/** A directory through which a process without access to other files gets and returns them. */
+export interface Exchange {
+  readonly directory: string;
+  /** Copies in what the request reads, and returns the request with paths in the directory. */
+  readonly give: <Request>(request: Request, files: RequestFiles) => Promise<Request>;
+  /** Copies what was written to where the request wants it. */
+  readonly take: (files: RequestFiles) => Promise<void>;
+  /** Removes the files of a request. */
+  readonly clear: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Creates an empty directory that other accounts can't enter. */
+export function openExchange(): Exchange {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-document-')));
+  const placeOf = new Map<string, string>();
+  return {
+    directory,
+    give: async (request, { reads, writes }) => {
+      for (const path of [...reads, ...writes]) {
+        const place = join(directory, String(placeOf.size));
+        await mkdir(place);
+        placeOf.set(path, join(place, basename(path)));
+      }
+      for (const path of reads) {
+        const place = placeOf.get(path);
+        if (place !== undefined) await copyIfThere(path, place);
+      }
+      return withPaths(request, placeOf) as typeof request;
+    },
+    take: async ({ writes }) => {
+      for (const path of writes) {
+        const place = placeOf.get(path);
+        if (place !== undefined) await deliverFile(place, path);
+      }
+    },
+    clear: async () => {
+      placeOf.clear();
+      for (const name of await readdir(directory))
+        await rm(join(directory, name), { recursive: true, force: true });
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** What is missing is missing in the directory as well, which matters only if the process reads it. */
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
+/** Returns a value with other paths in the place of known ones. */
+function withPaths(value: unknown, placeOf: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return placeOf.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withPaths(item, placeOf));
+  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withPaths(part, placeOf)]));
+}

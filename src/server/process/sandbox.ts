@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A program and its arguments. */
+export type Command = readonly [program: string, ...args: string[]];
+
+/** What a program in a sandbox sees of the file system, apart from the system's libraries. */
+export interface Mounts {
+  readonly reads: readonly string[];
+  /** The only directory that it can write to. */
+  readonly directory: string;
+  /** Where it finds that directory. */
+  readonly at: string;
+}
+
+const LIBRARIES = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
+
+/** Returns the prefix that runs a program without network, other processes and privileges (bubblewrap(1)). */
+export function bubblewrap({ reads, directory, at }: Mounts): Command {
+  return [
+    ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
+    ...['--cap-drop', 'ALL', '--tmpfs', '/tmp', '--proc', '/proc', '--dev', '/dev'],
+    ...[...LIBRARIES, ...reads].flatMap((path) => ['--ro-bind-try', path, path]),
+    ...['--bind', directory, at, '--chdir', at, '--'],
+  ] as unknown as Command;
+}
+
+/**
+ * For systems without bubblewrap: no network, no privileges, and an end together with the parent. The file system
+ * stays visible (unshare(1), setpriv(1)).
+ */
+const WITHOUT_NETWORK: Command = [
+  ...(['unshare', '--map-root-user', '--net', '--'] as const),
+  ...['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--'],
+];
+const ENDING_WITH_US: Command = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'];
+
+/** The strongest isolation of processes that this system allows. */
+export type Isolation = 'bubblewrap' | 'no_network' | 'permissions';
+
+let known: Isolation | undefined;
+
+/** Returns how our own processes are isolated, in addition to the limits that Node puts on them. */
+export function isolation(): Isolation {
+  if (known !== undefined) return known;
+  const directory = dirname(fileURLToPath(import.meta.url));
+  const node = realpathSync(process.execPath);
+  const wraps = bubblewrap({ reads: [node], directory, at: directory });
+  if (works([...wraps, node, '--version'])) known = 'bubblewrap';
+  else known = works([...WITHOUT_NETWORK, node, '--version']) ? 'no_network' : 'permissions';
+  return known;
+}
+
+/** Tells whether native programs can be run with bubblewrap. */
+export function hasBubblewrap(): boolean {
+  return isolation() === 'bubblewrap';
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** How one of our programs runs. */
+export interface NodeOptions {
+  readonly directory: string;
+  /** More flags for Node. */
+  readonly flags: readonly string[];
+  readonly args?: readonly string[];
+  /** The strongest that there is, unless a test asks for less. */
+  readonly level?: Isolation;
+}
+
+/**
+ * Returns the command that runs one of our programs with access to its sources and to `directory` only: without
+ * addons and other processes, and without network where the system allows that.
+ */
+export function sandboxedNode(
+  program: URL,
+  { directory, flags, args = [], level = isolation() }: NodeOptions,
+): Command {
+  const node = realpathSync(process.execPath);
+  const path = fileURLToPath(program);
+  const sources = ['src', 'node_modules', 'package.json'].map((name) => realpathSync(join(ROOT, name)));
+  const reads = [...new Set([...sources, join(ROOT, 'node_modules'), dirname(path)])];
+  const own: Command = [
+    node,
+    '--permission',
+    ...[...reads, directory].map((read) => `--allow-fs-read=${read}`),
+    `--allow-fs-write=${directory}`,
+    ...flags,
+    path,
+    ...args,
+  ];
+  switch (level) {
+    case 'bubblewrap':
+      return [...bubblewrap({ reads: [...reads, node], directory, at: directory }), ...own];
+    case 'no_network':
+      return [...WITHOUT_NETWORK, ...own];
+    case 'permissions':
+      return endsWithUs() ? [...ENDING_WITH_US, ...own] : own;
+  }
+}
+
+let canEndWithUs: boolean | undefined;
+
+function endsWithUs(): boolean {
+  canEndWithUs ??= works([...ENDING_WITH_US, realpathSync(process.execPath), '--version']);
+  return canEndWithUs;
+}
+
+function works([program, ...args]: Command): boolean {
+  return spawnSync(program, args, { stdio: 'ignore', env: PROGRAM_PATH }).status === 0;
+}
+
+/** The environment of programs that read hostile documents: none of ours, which contains secrets. */
+export const PROGRAM_PATH = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' } as const;
