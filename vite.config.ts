@@ -6,14 +6,14 @@ import { TEXTS_LIST } from './src/i18n/texts-list.ts';
 
 /** What every page shows goes into one file, since on a slow network each file costs a round trip. */
 const BASICS =
-  /\/src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand|own-branding)|i18n\/browser\/|domain\/language)/;
+  /\/src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand(?:Mark|Name|edPage)|own-branding)|i18n\/browser\/|domain\/language)/;
 
 /** What the landing page of signers needs besides, for the same reason. */
 const LANDING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:errors|text|envelope\/(?:status|display-name))|ui\/(?:branding\/|kit\/(?:Chip|icons)|pdf\/(?:pdf-document|holding)|signer\/(?:[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:errors|text|envelope\/(?:status|display-name))|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
-const PAGES = /\/src\/ui\/(?:pdf\/|.*\/MarkPreview)/;
+const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
 
 /** What the document and its fields need, once it is opened. Few large scripts are smaller than many, compressed. */
 const FIELDS =

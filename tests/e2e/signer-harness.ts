@@ -16,6 +16,8 @@ export type Draft = {
   readonly fields: readonly Record<string, unknown>[];
   readonly policy?: Record<string, unknown>;
   readonly copies?: readonly Record<string, unknown>[];
+  /** How many pages the document has. */
+  readonly pages?: number;
 };
 
 /** The program, a sender and a browser, for tests of the signer's page. */
@@ -102,8 +104,8 @@ async function senderOf(app: App, origin: string) {
       return Buffer.from(await response.arrayBuffer());
     },
     graph,
-    send: async ({ participants, fields, policy, copies = [] }: Draft) => {
-      const contentBase64 = Buffer.from(await plainPdf(2)).toString('base64');
+    send: async ({ participants, fields, policy, copies = [], pages = 2 }: Draft) => {
+      const contentBase64 = Buffer.from(await plainPdf(pages)).toString('base64');
       const document = { contentBase64, contentType: 'application/pdf' };
       const created = await call<WireGraph>('POST', '/envelopes', {
         originalFilename: 'Service agreement.pdf',

@@ -361,6 +361,33 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await empty.page.context().close();
   });
 
+  it('shows how much of the document has arrived', async () => {
+    await harness.send({ participants: [ADA], fields: [SIGNATURE], pages: 200 });
+    const { page } = await harness.visit();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const slowTo = (downloadThroughput: number) =>
+      devtools.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: 0, uploadThroughput: -1 },
+        downloadThroughput,
+      });
+    await page.route('**/api/signer/document', async (route) => {
+      await slowTo(20_000);
+      await route.continue();
+    });
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    const arriving = page.getByRole('progressbar', { name: 'Loading document…' });
+    await expect
+      .poll(() => arriving.getAttribute('aria-valuenow').then(Number), { timeout: 30_000 })
+      .toSatisfy((share: number) => share > 0 && share < 100);
+    await slowTo(-1);
+    await page.locator('[data-page="1"] canvas').waitFor();
+    await arriving.waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('loads the document screen again when the connection failed before it was there', async () => {
     await harness.send({ participants: [ADA], fields: [SIGNATURE] });
     const { page } = await harness.visit();

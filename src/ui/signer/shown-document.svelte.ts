@@ -10,6 +10,8 @@ export class ShownDocument {
   /** SHA-256 in lowercase hex; null while loading, and if the browser cannot compute it. */
   hash = $state<string | null>(null);
   failure = $state<string | null>(null);
+  /** The share of its bytes that has arrived, from 0 to 1. */
+  arrived = $state(0);
   /** Whether a page has been drawn. */
   seen = $state(false);
   #loading = false;
@@ -20,7 +22,7 @@ export class ShownDocument {
   prepare(api: Pick<SignerOperations, 'document'>): void {
     prepareViewer();
     // Whoever has opened it already is being sent it.
-    if (!this.#loading && this.pdf === null) this.#early ??= api.document().catch(() => null);
+    if (!this.#loading && this.pdf === null) this.#early ??= this.#bytes(api).catch(() => null);
   }
 
   /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */
@@ -36,7 +38,7 @@ export class ShownDocument {
     try {
       const early = await this.#early;
       this.#early = null;
-      const bytes = early ?? (await api.document());
+      const bytes = early ?? (await this.#bytes(api));
       const hash = await documentHash(bytes);
       if (hash !== null && expectedHash !== null && hash !== expectedHash) {
         this.failure = m.signing_document_damaged();
@@ -53,6 +55,11 @@ export class ShownDocument {
     } finally {
       this.#loading = false;
     }
+  }
+
+  #bytes(api: Pick<SignerOperations, 'document'>): Promise<Uint8Array> {
+    this.arrived = 0;
+    return api.document(undefined, (share) => (this.arrived = share));
   }
 
   async close(): Promise<void> {

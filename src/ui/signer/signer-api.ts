@@ -78,10 +78,17 @@ export class SignerApi {
     return dataOf(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
   }
 
-  /** Returns the PDF: the one to sign, or the sealed copy once there is one. `current`: with the answers so far. */
-  async document(variant?: 'current'): Promise<Uint8Array> {
+  /**
+   * Returns the PDF: the one to sign, or the sealed copy once there is one. `current`: with the answers so far. `progress` is
+   * told the share that has arrived, from 0 to 1.
+   */
+  async document(variant?: 'current', progress?: (share: number) => void): Promise<Uint8Array> {
     const params = variant === undefined ? {} : { params: { query: { variant } } };
-    const call = this.#client.GET('/api/signer/document', { ...params, parseAs: 'arrayBuffer' });
+    const call = this.#client.GET('/api/signer/document', {
+      ...params,
+      parseAs: 'arrayBuffer',
+      fetch: async (request) => watched(await send(request), progress),
+    });
     return new Uint8Array(await dataOf(call));
   }
 
@@ -170,6 +177,21 @@ function clientOf(signerToken: string): ApiClient {
     signerToken,
     fetch: send,
   });
+}
+
+/** Returns the same answer, telling `progress` what share of it has arrived, if its length is known. */
+function watched(answer: Response, progress: ((share: number) => void) | undefined): Response {
+  const length = Number(answer.headers.get('content-length') ?? 0);
+  if (progress === undefined || !answer.ok || answer.body === null || length === 0) return answer;
+  let arrived = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      arrived += chunk.byteLength;
+      progress(Math.min(1, arrived / length));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counting), answer);
 }
 
 function send(request: Request): Promise<Response> {
