@@ -269,7 +269,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.goto('/settings/organization');
     await page.getByLabel('Organization name').fill('A long name that was typed');
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Your session has ended.').waitFor();
     expect(await page.getByLabel('Organization name').inputValue()).toBe('A long name that was typed');
   });

@@ -37,7 +37,7 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
     await signUp(page);
     await page.goto('/settings/organization');
     await page.getByLabel('Require two-step verification').check();
-    await page.getByRole('button', { name: 'Save requirement' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Set up two-step verification for yourself first').waitFor();
 
     await page.goto('/settings/members');
@@ -55,10 +55,10 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
     await addApp(page);
     await page.goto('/settings/organization');
     await page.getByLabel('Require two-step verification').check();
-    await page.getByRole('button', { name: 'Save requirement' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByRole('textbox', { name: 'Domains' }).fill('northwind.example');
-    await page.getByRole('button', { name: 'Save domains' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

@@ -65,7 +65,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByRole('textbox', { name: /^Accent color/ }).fill('#ffcc00');
     await page.getByText(/To keep it readable, we'll show it as #[0-9a-f]{6} on light pages/).waitFor();
-    await page.getByRole('button', { name: 'Save branding' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await isSound(page);
 
@@ -122,7 +122,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await entry.getByText('Example ID').first().click();
     expect(await entry.getByLabel('Required claims').inputValue()).toBe('hd=example.com');
     await entry.getByLabel('What must match').selectOption('Full name');
-    await entry.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await isSound(page);
 

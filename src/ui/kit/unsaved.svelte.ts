@@ -1,0 +1,116 @@
+import type { SubmitFunction } from '@sveltejs/kit';
+import { getContext, setContext, tick } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import { busyForm } from './busy-form.svelte.ts';
+
+const KEY = Symbol('unsaved');
+
+let formsSeen = 0;
+
+/** A form whose changes the save bar saves. */
+export type WatchedForm = {
+  readonly element: HTMLFormElement;
+  /** The attribute of the element, whose property may be an input of that name. */
+  readonly id: string;
+  /** Names what is changed. */
+  readonly name: () => string;
+};
+
+/** The forms of a page that differ from what is stored. */
+export class Unsaved {
+  /** In the order of the page. */
+  changed = $state.raw<readonly WatchedForm[]>([]);
+  saving = $state(false);
+  /** What was in each form when it was stored. */
+  readonly #stored = new Map<WatchedForm, string>();
+  /** Whether one button saves all forms, so that the next one follows. */
+  #all = false;
+
+  watch(form: WatchedForm): () => void {
+    const { element } = form;
+    this.#stored.set(form, valuesOf(element));
+    // Some changes show or hide other inputs.
+    const check = () => void tick().then(() => this.check());
+    for (const name of ['input', 'change', 'reset'] as const) element.addEventListener(name, check);
+    return () => {
+      this.#stored.delete(form);
+      this.changed = this.changed.filter((other) => other !== form);
+      for (const name of ['input', 'change', 'reset'] as const) element.removeEventListener(name, check);
+    };
+  }
+
+  /** Compares the forms with what is stored. */
+  check(): void {
+    this.changed = [...this.#stored]
+      .filter(([{ element }, stored]) => valuesOf(element) !== stored)
+      .map(([form]) => form);
+  }
+
+  /** Once the first form is saved, saves the others, one after the other, until one is refused. */
+  saveAll(): void {
+    this.#all = true;
+  }
+
+  begin(): void {
+    this.saving = true;
+  }
+
+  async finish(form: WatchedForm, succeeded: boolean): Promise<void> {
+    // The page shows what is stored now, which may differ from what was typed.
+    await tick();
+    if (succeeded && this.#stored.has(form)) this.#stored.set(form, valuesOf(form.element));
+    this.check();
+    this.saving = false;
+    const [next] = this.changed;
+    if (succeeded && this.#all && next !== undefined) next.element.requestSubmit();
+    else this.#all = false;
+  }
+}
+
+/** Opens the record of unsaved changes for the pages within a layout. */
+export function openUnsaved(): Unsaved {
+  return setContext(KEY, new Unsaved());
+}
+
+/** A form that shows what is stored, saved from the save bar of the layout around it. `name` says what it changes. */
+export function savedForm(
+  name: () => string,
+  done: (succeeded: boolean) => void = () => undefined,
+): {
+  readonly submit: SubmitFunction;
+  readonly watch: Attachment<HTMLFormElement>;
+  /** Looks for changes that no input of the form has announced. */
+  readonly check: () => void;
+} {
+  const unsaved = getContext<Unsaved>(KEY);
+  let watched: WatchedForm | null = null;
+  const busy = busyForm({
+    keep: true,
+    done: (succeeded) => {
+      done(succeeded);
+      if (watched !== null) void unsaved.finish(watched, succeeded);
+    },
+  });
+  return {
+    submit: (input) => {
+      unsaved.begin();
+      return busy.submit(input);
+    },
+    watch: (element) => {
+      const id = element.getAttribute('id') ?? `form-${(formsSeen += 1)}`;
+      element.setAttribute('id', id);
+      const form = { element, id, name };
+      watched = form;
+      return unsaved.watch(form);
+    },
+    check: () => unsaved.check(),
+  };
+}
+
+function valuesOf(form: HTMLFormElement): string {
+  const values = [...new FormData(form)].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [value.name, value.size, value.lastModified],
+  ]);
+  return JSON.stringify(values);
+}
