@@ -1,11 +1,13 @@
-// `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without the build tools.
+// `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without the build tools. Writes its
+// bill of materials into it and next to it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { buildPages } from '../src/cli/build.ts';
+import { billOfMaterials } from './sbom.mjs';
 
 /** Everything that the program reads, and everything that build/ was made from: it's built again if those differ. */
 const CONTENTS = [
@@ -23,6 +25,9 @@ const staging = mkdtempSync(join(tmpdir(), 'countersign-release-'));
 for (const path of CONTENTS.filter((entry) => existsSync(join(root, entry)))) {
   cpSync(join(root, path), join(staging, release, path), { recursive: true });
 }
+const bill = billOfMaterials(root);
+writeFileSync(join(staging, release, 'sbom.cdx.json'), bill);
+writeFileSync(join(root, `${release}.cdx.json`), bill);
 const target = join(root, `${release}.tgz`);
 const { status, error } = spawnSync('tar', ['-czf', target, '-C', staging, release], { stdio: 'inherit' });
 rmSync(staging, { recursive: true, force: true });

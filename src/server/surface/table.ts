@@ -159,6 +159,7 @@ export const SURFACES = [
   {
     ...page,
     prefix: '/copy',
+    isolated: true,
     cacheControl: 'no-store',
     referrer: 'no-referrer',
     robots: 'noindex, nofollow',
