@@ -21,7 +21,9 @@ export function saveLines(filename: string, lines: Lines): void {
 }
 
 function harmless(text: string): string {
-  return /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  // Spreadsheets skip characters that can't be seen. The fullwidth ones are read like the others.
+  const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\p{Cc}/u;
+  return startsFormula.test(text) ? `'${text}` : text;
 }
 
 function cell(text: string): string {

@@ -20,9 +20,13 @@ export function reportLines(report: Report): string[][] {
       const value = numbers[key] ?? null;
       return value === null ? '' : String(Math.round(value));
     }),
+    ...['', ''],
   ];
   return [
-    [m.reports_section(), m.reports_name(), ...COLUMNS.map(({ label }) => label())],
+    [
+      ...[m.reports_section(), m.reports_name(), ...COLUMNS.map(({ label }) => label())],
+      ...[m.reports_waiting_for(), m.reports_sent_at()],
+    ],
     line(m.reports_period(), `${report.from} – ${report.to}`, report.now),
     line(m.reports_period_before(), '', report.before),
     ...report.columns.map(({ day, completed, waiting, notCompleted }) =>
@@ -33,6 +37,10 @@ export function reportLines(report: Report): string[][] {
     ...bandLabels().map((label, index) =>
       line(m.reports_time(), label, { completed: report.bands[index] ?? 0 }),
     ),
+    ...report.waitingLongest.map(({ name, people, sentAt }) => [
+      ...[m.reports_waiting_longest(), name, ...COLUMNS.map(() => '')],
+      ...[people.join('; '), sentAt],
+    ]),
     ...report.templates.map(({ name, ...row }) =>
       line(m.reports_by_template(), name ?? m.reports_no_template(), row),
     ),
