@@ -1,7 +1,8 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type FrameLocator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openEmbeddingHost, type Host } from '../support/embedding-host.ts';
+import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
@@ -15,6 +16,7 @@ const SIGNATURE = {
   height: 0.06,
   participantIndex: 0,
 };
+const ATTACHMENT = { ...SIGNATURE, type: 'attachment', label: 'Passport', required: true };
 const slow = { timeout: patience(15_000) };
 
 describe.skipIf(findChromium() === null)('an embedded signing page', () => {
@@ -37,13 +39,13 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     await Promise.all([host?.close(), stranger?.close(), harness?.close()]);
   });
 
-  async function sent(delivery: string) {
-    const id = await harness.send({ participants: [{ ...ADA, delivery }], fields: [SIGNATURE] });
+  async function sent(delivery: string, fields = [SIGNATURE]) {
+    const id = await harness.send({ participants: [{ ...ADA, delivery }], fields });
     const [ada] = (await harness.graph(id)).participants;
     return { id, path: `/envelopes/${id}/participants/${ada?.id}/session` };
   }
-  async function embeddedUrl() {
-    const { id, path } = await sent('embedded');
+  async function embeddedUrl(fields = [SIGNATURE]) {
+    const { id, path } = await sent('embedded', fields);
     const body = { returnUrl: `${host.origin}/done`, frameOrigin: host.origin };
     return { id, url: (await harness.call<{ url: string }>('POST', path, body)).url };
   }
@@ -84,6 +86,44 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     const opened = (await harness.events(id)).find(({ action }) => action === 'participant.session_opened');
     expect(opened?.payload).toMatchObject({ application: 'Acme Legal GmbH', frameOrigin: host.origin });
   });
+
+  it('uploads the file that a signer attaches', async () => {
+    const { id, url } = await embeddedUrl([ATTACHMENT]);
+    const page = await show(host, url);
+    await attachAndSign(page.frameLocator('iframe'));
+    await expect.poll(() => types(page), slow).toEqual(['ready', 'viewed', 'signed']);
+    await expectFile(id);
+  });
+
+  it('uploads the file that a signer attaches in person', async () => {
+    const { id, path } = await sent('in_person', [ATTACHMENT]);
+    const { url } = await harness.call<{ url: string }>('POST', path, { returnUrl: `${host.origin}/done` });
+    const { page } = await harness.visit();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await attachAndSign(page);
+    await page.getByRole('link', { name: 'Hand back' }).waitFor();
+    await expectFile(id);
+  });
+
+  /** Attaches a file, and signs once it has been uploaded. */
+  async function attachAndSign(within: Page | FrameLocator): Promise<void> {
+    const buffer = Buffer.from(await plainPdf());
+    const chooser = within.locator('input[type=file]:not([capture])').first();
+    await chooser.setInputFiles({ name: 'Passport.pdf', mimeType: 'application/pdf', buffer });
+    await within.getByText('1 of 1 required field done').waitFor();
+    await within.getByRole('button', { name: 'Review' }).click();
+    await within.getByRole('button', { name: 'Sign and finish' }).click();
+  }
+
+  /** Checks that the sender gets the attached file. */
+  async function expectFile(id: string): Promise<void> {
+    const stored = async () => (await harness.graph(id)).fields[0]?.attachment ?? null;
+    await expect.poll(stored, slow).toMatchObject({ filename: 'Passport.pdf' });
+    const bytes = await harness.download(`/envelopes/${id}/attachments/${(await stored())?.id}`);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
 
   it('says so when its URL was used before, and takes commands from its own host only', async () => {
     const { url } = await embeddedUrl();
@@ -128,12 +168,13 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     const { url } = await harness.call<{ url: string }>('POST', path, { returnUrl: `${host.origin}/done` });
     const { page } = await harness.visit();
     await page.goto(url);
+    await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
     await page.getByRole('button', { name: 'Open the document' }).click();
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('button', { name: 'Decline to sign' }).click();
     await expect
-      .poll(() => page.getByRole('link', { name: 'Continue' }).getAttribute('href'), slow)
+      .poll(() => page.getByRole('link', { name: 'Hand back' }).getAttribute('href'), slow)
       .toBe(`${host.origin}/done?event=declined`);
     expect((await harness.graph(id)).envelope.status).toBe('declined');
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

@@ -36,7 +36,7 @@ describe.skipIf(findChromium() === null)('reports (skipped where there is no Chr
     ]);
     expect(download.suggestedFilename()).toBe('report-2025-03-01-2026-03-01.csv');
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    expect(lines[1]).toBe('Period,2025-03-01 – 2026-03-01,0,0,0,0,0,,');
+    expect(lines[1]).toBe('Period,2025-03-01 – 2026-03-01,0,0,0,0,0,,,,');
     expect(lines.filter((line) => line.startsWith('Sent by month,'))).toHaveLength(13);
     await page.getByRole('link', { name: '7 days' }).click();
     await page.waitForURL('**/reports?days=7&of=me');
