@@ -2,7 +2,7 @@ import { redirect, type Handle, type HandleServerError, type ResolveOptions } fr
 import { textDirection, type Language } from '#domain/language.ts';
 import type { App } from './server/app/app.ts';
 import { textsPartOf } from '#i18n/texts-list.ts';
-import { ASK_EARLY } from './server/http/ask-early.ts';
+import { ASK_EARLY } from './server/http/pages/ask-early.ts';
 import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { refusalOf } from '#wire/error.ts';
 

@@ -4,7 +4,7 @@ import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
-import { SIGN_IN_MATCHES } from '#domain/organization/identity-provider.ts';
+import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import { messageSchema } from './message.ts';
 import { uploadedAttachment } from './attachment.ts';
 import { documentNotice } from './document.ts';

@@ -4,7 +4,7 @@ import {
   DEFAULT_SCOPE,
   SIGN_IN_MATCHES,
   type IdentityProvider,
-} from '#domain/organization/identity-provider.ts';
+} from '#domain/organization/identity/identity-provider.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf } from './identifier.ts';
 import { requiredLine, timestamp } from './text.ts';

@@ -5,7 +5,7 @@ import {
   JOINING_ROLES,
   type Connection,
   type EmailDomain,
-} from '#domain/organization/single-sign-on.ts';
+} from '#domain/organization/identity/single-sign-on.ts';
 import { requiredLine, timestamp } from './text.ts';
 
 const url = requiredLine(LIMITS.webhookUrlMaxChars);

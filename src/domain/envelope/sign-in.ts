@@ -1,4 +1,4 @@
-import type { IdentityProvider, SignInMatch } from '../organization/identity-provider.ts';
+import type { IdentityProvider, SignInMatch } from '../organization/identity/identity-provider.ts';
 
 /** What the log keeps of a sign-in with an identity provider. */
 export type SignIn = {

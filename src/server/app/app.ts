@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
-import { readPageTexts, type PageTexts } from '#server/http/page-texts.ts';
-import { admitPage, type PageEntry, type PageRequest } from '#server/http/page.ts';
+import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
+import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
 import { startSigningCheckpoints } from '#server/jobs/checkpoints.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/errors.ts';
-import { secondFactorRequired } from '#server/surface/second-factor-required.ts';
+import { secondFactorRequired } from '#server/surface/standing/second-factor-required.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import { domainRecord } from '#domain/organization/single-sign-on.ts';
+import { domainRecord } from '#domain/organization/identity/single-sign-on.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDomain, readUncheckedDomains, updateDomain } from '#server/db/single-sign-on/email-domains.ts';

@@ -13,7 +13,7 @@ import {
   ClientError,
   ResponseBodyError,
 } from 'openid-client';
-import type { IdentityProvider } from '#domain/organization/identity-provider.ts';
+import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import { claimsNeeded, type Claims } from '#domain/envelope/sign-in.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Outbound } from './outbound.ts';

@@ -1,7 +1,7 @@
 import { invitationState } from '#domain/organization/invitation.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import type { Role } from '#domain/organization/role.ts';
-import { domainOf } from '#domain/organization/single-sign-on.ts';
+import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
 import { newToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
 import { updateInvitation } from '#server/db/accounts/invitations.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_SCOPE } from '#domain/organization/identity-provider.ts';
-import type { Connection } from '#domain/organization/single-sign-on.ts';
+import { DEFAULT_SCOPE } from '#domain/organization/identity/identity-provider.ts';
+import type { Connection } from '#domain/organization/identity/single-sign-on.ts';
 import type { Config } from '#server/app/config.ts';
 import { deriveKey, hmacSha256 } from '#server/crypto/hmac.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';

@@ -1,5 +1,5 @@
 import type { Claims } from '#domain/envelope/sign-in.ts';
-import type { AssertedPerson, SignInProblem } from '#domain/organization/single-sign-on.ts';
+import type { AssertedPerson, SignInProblem } from '#domain/organization/identity/single-sign-on.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import { printable } from '#domain/text.ts';

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import type { AssertedPerson, Connection, SignInProblem } from '#domain/organization/single-sign-on.ts';
+import type {
+  AssertedPerson,
+  Connection,
+  SignInProblem,
+} from '#domain/organization/identity/single-sign-on.ts';
 import { personOf } from './claimed-person.ts';
 import { elementsOf, XmlProblem, type XmlElement } from './xml-elements.ts';
 

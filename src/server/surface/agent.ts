@@ -5,8 +5,8 @@ import { findLiveGrant, touchGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Agent } from './principal.ts';
-import { suspended } from './suspended.ts';
-import { secondFactorRequired } from './second-factor-required.ts';
+import { suspended } from './standing/suspended.ts';
+import { secondFactorRequired } from './standing/second-factor-required.ts';
 
 /** The shortest time between two updates of a grant's last use. */
 const TOUCH_INTERVAL_MS = 60_000;

@@ -8,7 +8,7 @@ import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/app/services.ts';
 import { databaseFor } from '#server/db/client/client.ts';
 import type { Agent, Principal, Session } from '#server/surface/principal.ts';
-import { secondFactorRequired } from '#server/surface/second-factor-required.ts';
+import { secondFactorRequired } from '#server/surface/standing/second-factor-required.ts';
 import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';

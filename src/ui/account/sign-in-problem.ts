@@ -1,4 +1,4 @@
-import { SIGN_IN_PROBLEMS } from '#domain/organization/single-sign-on.ts';
+import { SIGN_IN_PROBLEMS } from '#domain/organization/identity/single-sign-on.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Returns why a sign-in with an identity provider failed, in the page's language; null for anything unknown. */

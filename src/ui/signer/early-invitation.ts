@@ -1,4 +1,4 @@
-/** What the page asked for before its scripts were there; see src/server/http/ask-early.ts. */
+/** What the page asked for before its scripts were there; see src/server/http/pages/ask-early.ts. */
 type EarlyInvitation = { readonly token: string; readonly answer: Promise<Response> };
 
 declare global {

@@ -1,5 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { IdentityProvider } from '#domain/organization/identity-provider.ts';
+import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { faultOf } from '#server/db/client/fault.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { DIRECTORY_STATES } from '#domain/organization/directory.ts';
+import { DIRECTORY_STATES } from '#domain/organization/identity/directory.ts';
 import { ROLES } from '#domain/organization/role.ts';
 import { createdAt, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { SIGN_IN_MATCHES } from '#domain/organization/identity-provider.ts';
+import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AssertedPerson } from '#domain/organization/single-sign-on.ts';
+import type { AssertedPerson } from '#domain/organization/identity/single-sign-on.ts';
 import { createdAt, moment } from './columns.ts';
 import { signInConnections } from './sign-in-connections.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { CONNECTION_KINDS, JOINING_ROLES } from '#domain/organization/single-sign-on.ts';
+import { CONNECTION_KINDS, JOINING_ROLES } from '#domain/organization/identity/single-sign-on.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 

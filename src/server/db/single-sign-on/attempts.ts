@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { AssertedPerson } from '#domain/organization/single-sign-on.ts';
+import type { AssertedPerson } from '#domain/organization/identity/single-sign-on.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { signInAttempts } from '#server/db/schema/sign-in-attempts.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { DirectoryState } from '#domain/organization/directory.ts';
+import type { DirectoryState } from '#domain/organization/identity/directory.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { directoryUsers } from '#server/db/schema/directory-users.ts';

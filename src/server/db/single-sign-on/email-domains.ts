@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, lt } from 'drizzle-orm';
-import type { EmailDomain } from '#domain/organization/single-sign-on.ts';
+import type { EmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { faultOf } from '#server/db/client/fault.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';

@@ -10,7 +10,7 @@ import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from '#server/http/error.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
-import { loadPages, type Pages } from '#server/http/pages.ts';
+import { loadPages, type Pages } from '#server/http/pages/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
-import type { IdentityProvider } from '#domain/organization/identity-provider.ts';
+import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import {

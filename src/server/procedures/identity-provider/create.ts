@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { DEFAULT_SCOPE, type IdentityProvider } from '#domain/organization/identity-provider.ts';
+import { DEFAULT_SCOPE, type IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import {
   createIdentityProviderBody,

@@ -1,7 +1,7 @@
 import { equalInConstantTime } from '#server/crypto/hmac.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { AssertedPerson, SignInProblem } from '#domain/organization/single-sign-on.ts';
+import type { AssertedPerson, SignInProblem } from '#domain/organization/identity/single-sign-on.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import {
   answerRequest,

@@ -4,7 +4,7 @@ import {
   type AssertedPerson,
   type Connection,
   type SignInProblem,
-} from '#domain/organization/single-sign-on.ts';
+} from '#domain/organization/identity/single-sign-on.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { newToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Connection } from '#domain/organization/single-sign-on.ts';
+import type { Connection } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { connectionBody } from '#wire/single-sign-on.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { domainRecord, normalizeDomain } from '#domain/organization/single-sign-on.ts';
+import { domainRecord, normalizeDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { singleSignOnOverview, toWireConnection, toWireDomain } from '#wire/single-sign-on.ts';

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/errors.ts';
-import { domainOf, mayUsePassword } from '#domain/organization/single-sign-on.ts';
+import { domainOf, mayUsePassword } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '#domain/errors.ts';
-import type { ConnectionSettings } from '#domain/organization/single-sign-on.ts';
+import type { ConnectionSettings } from '#domain/organization/identity/single-sign-on.ts';
 import type { ConnectionInput } from '#wire/single-sign-on.ts';
 import { targetProblem } from '#server/outbound/target.ts';
 import { sealConnectionSecret } from '#server/single-sign-on/attempt.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { domainOf } from '#domain/organization/single-sign-on.ts';
+import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
 import { emailAddress } from '#wire/text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPE, SIGN_IN_MATCHES } from '#domain/organization/identity-provider.ts';
+import { DEFAULT_SCOPE, SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import type { WireIdentityProvider } from '#wire/identity-provider.ts';
 import { textOf } from '#ui/kit/form-action.ts';
 

@@ -7,7 +7,7 @@ import { TEXTS_LIST, type TextsPart } from '#i18n/texts-list.ts';
 /** Returns the paths of the scripts with a part's texts in a language, the first of which imports the others. */
 export type PageTexts = (part: TextsPart, language: Language) => readonly string[];
 
-const PUBLIC_FILES = fileURLToPath(new URL('../../../build/client', import.meta.url));
+const PUBLIC_FILES = fileURLToPath(new URL('../../../../build/client', import.meta.url));
 
 /** Reads which scripts have the pages' texts. There are none while the pages aren't built. */
 export function readPageTexts(): PageTexts {

@@ -10,7 +10,7 @@ export type Pages = (
   next: (error?: unknown) => void,
 ) => void;
 
-const HANDLER = fileURLToPath(new URL('../../../build/handler.js', import.meta.url));
+const HANDLER = fileURLToPath(new URL('../../../../build/handler.js', import.meta.url));
 
 /** Loads the built pages. Returns null if they haven't been built. */
 export async function loadPages(config: Config): Promise<Pages | null> {

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../timestamp.ts';
-import type { Role } from './role.ts';
+import type { Timestamp } from '../../timestamp.ts';
+import type { Role } from '../role.ts';
 
 /** The protocols of identity providers: OpenID Connect and SAML 2.0. */
 export const CONNECTION_KINDS = ['oidc', 'saml'] as const;

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../timestamp.ts';
+import type { Timestamp } from '../../timestamp.ts';
 
 /** What must be the same at the identity provider and in the envelope. */
 export const SIGN_IN_MATCHES = ['email', 'name'] as const;
