@@ -100,7 +100,8 @@ for (const path of Object.keys(ADMITTED)) {
       it(`answers ${expected} to ${credential}`, async () => {
         const answer = await api.call('GET', at(path, credential), { headers: headersOf[credential] });
         expect(answer.status).toBe(expected);
-        if (expected === 401 && !/^\/(?:api\/trpc|scim)/.test(path)) expect(answer.json.code).toBe('unauthorized');
+        if (expected === 401 && !/^\/(?:api\/trpc|scim)/.test(path))
+          expect(answer.json.code).toBe('unauthorized');
       });
     }
   });

@@ -75,7 +75,10 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
       },
     }),
   );
-  const mail: WatchedMail = { ...watched, ...recordedMail({ config, db, log, newId, clock }, heldMail({ db }, watched)) };
+  const mail: WatchedMail = {
+    ...watched,
+    ...recordedMail({ config, db, log, newId, clock }, heldMail({ db }, watched)),
+  };
   const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
