@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireGraph } from '#wire/envelope-graph.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
@@ -131,4 +132,54 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|422/.test(fault))).toEqual([]);
     await page.context().close();
   });
+
+  it('is uploaded by whoever fills in a public form', async () => {
+    const url = await publishedForm();
+    const { page, faults } = await harness.visit();
+    await page.goto(url);
+    await page.getByLabel('Name').fill('Greta Guest');
+    await page.getByLabel('Email').fill('greta@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const code = page.getByLabel('Code', { exact: true });
+    await code.waitFor();
+    const { text } = await harness.mailTo('greta@example.com', '');
+    await code.fill(/\b(\d{6})\b/.exec(text)?.[1] ?? '');
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.waitForURL('**/sign**');
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.locator('canvas').first().waitFor();
+    const buffer = Buffer.from(await plainPdf());
+    await chooser(page).first().setInputFiles({ name: 'Passport.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByText('1 of 1 required field done').waitFor();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Sign and finish' }).click();
+    await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+
+    const { items } = await harness.call<{ items: { id: string }[] }>('GET', '/envelopes?limit=1');
+    const { envelope, fields } = await harness.graph(items[0]?.id ?? '');
+    const attachment = fields[0]?.attachment;
+    expect(attachment).toMatchObject({ filename: 'Passport.pdf', contentType: 'application/pdf' });
+    const stored = await harness.download(`/envelopes/${envelope.id}/attachments/${attachment?.id}`);
+    expect(stored.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  /** Publishes a template whose one field takes a file. Returns the form's address. */
+  async function publishedForm(): Promise<string> {
+    const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
+    const draft = await harness.call<WireGraph>('POST', '/envelopes', {
+      originalFilename: 'Application.pdf',
+      document: { contentBase64, contentType: 'application/pdf' },
+      participants: [ADA],
+      fields: [box(0.2, 'Passport')],
+    });
+    const { template } = await harness.call<{ template: { id: string } }>('POST', '/templates', {
+      sourceEnvelopeId: draft.envelope.id,
+      name: 'Application',
+      roles: [{ name: 'Guest', participantId: draft.participants[0]?.id }],
+    });
+    const form = { enabled: true, roleApiName: 'guest' };
+    return (await harness.call<{ url: string }>('PUT', `/templates/${template.id}/form`, form)).url;
+  }
 });

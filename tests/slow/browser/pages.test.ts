@@ -77,6 +77,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(visitor)/forgot': visitor('/forgot'),
   '/(visitor)/invitation': visitor(({ invitation }) => `/invitation?token=${invitation}`),
   '/(visitor)/login': visitor('/login'),
+  '/(visitor)/login/single-sign-on': visitor('/login/single-sign-on'),
   '/(visitor)/reset': visitor('/reset?token=unknown'),
   '/(visitor)/signup': visitor('/signup'),
   '/(visitor)/signup/confirm': visitor('/signup/confirm?token=unknown'),
