@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { benchAnchors } from './anchors.ts';
+import { benchAttacks } from './attacks/attacks.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEditor } from './editor.ts';
 import type { Extent, Figure } from './figures.ts';
@@ -26,25 +27,28 @@ const BENCHMARKS = {
   editor: benchEditor,
   dashboard: benchDashboard,
   'slow-network': benchSlowNetwork,
+  attacks: benchAttacks,
 } as const;
 const SERVERLESS = { sealing: benchSealing, anchors: benchAnchors, merging: benchMerging } as const;
 const NAMES = [...Object.keys(BENCHMARKS), ...Object.keys(SERVERLESS)];
 
 await main();
 
-/** `npm run bench -- [--quick] [--only NAME] [--json FILE]`: measures, and prints a table. */
+/** `npm run bench -- [--quick] [NAME] [--json FILE]`: measures everything or one thing, and prints a table. `--only NAME` is the same. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
       json: { type: 'string' },
     },
   });
-  if (values.only !== undefined && !NAMES.includes(values.only))
-    throw new Error(`--only takes one of ${NAMES.join(', ')}`);
+  const only = values.only ?? positionals[0];
+  if (only !== undefined && !NAMES.includes(only))
+    throw new Error(`there is no benchmark ${only}, only ${NAMES.join(', ')}`);
   const extent = values.quick ? QUICK : FULL;
-  const wanted = (name: string) => values.only === undefined || values.only === name;
+  const wanted = (name: string) => only === undefined || only === name;
   const before = moment();
 
   const figures: Figure[] = [];

@@ -17,6 +17,10 @@ export interface BenchServer {
   readonly tenant: () => Promise<{ dashboard: Dashboard; api: Envelopes; apiKey: string }>;
   /** What the probe in the server's process saw while `action` ran. */
   readonly observed: (action: () => Promise<unknown>) => Promise<ProbeReport>;
+  /** Of the process. */
+  readonly pid: number;
+  /** How many lines it has logged. */
+  readonly logLines: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -35,7 +39,12 @@ export async function startServer(): Promise<BenchServer> {
   };
   const child = spawn(process.execPath, ['--import', PROBE, PROGRAM], {
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...limits, ...profiling() },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let logLines = 0;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    logLines += chunk.toString('latin1').split('\n').length - 1;
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
@@ -56,6 +65,8 @@ export async function startServer(): Promise<BenchServer> {
     });
   return {
     http,
+    pid: child.pid ?? 0,
+    logLines: () => logLines,
     tenant: async () => {
       const email = `owner.${randomUUID()}@example.com`;
       const owner = { organization: 'Bench Ltd', name: 'Olga Owner', email, password: randomUUID() };

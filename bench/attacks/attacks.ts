@@ -1,0 +1,119 @@
+import { agreement } from '../agreement.ts';
+import { type Extent, type Figure, figure, milliseconds } from '../figures.ts';
+import { type BenchServer, startServer } from '../server.ts';
+import { docx } from '../../tests/support/docx.ts';
+import { hostileDocx, hostilePdf } from './hostile-files.ts';
+import { benchSlowSockets } from './slow-sockets.ts';
+
+const HOSTILE_UPLOADS = 8;
+const HOSTILE_CONVERSIONS = 3;
+const UPLOAD_EVERY_MS = 1_000;
+const CONVERSION_EVERY_MS = 4_000;
+const POLL_MS = 100;
+/** How much longer others may wait under attack. */
+const TIMES_QUIET = 3;
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+type Api = Awaited<ReturnType<BenchServer['tenant']>>['api'];
+type Tenant = Awaited<ReturnType<BenchServer['tenant']>>;
+
+/**
+ * How long the documents of one organization take while another one uploads files that run into their limits, compared with a quiet
+ * server; and requests while thousands of connections are open. Word files have a server of their own, so that nothing is left over
+ * from the other attack.
+ */
+export async function benchAttacks(server: BenchServer, extent: Extent): Promise<Figure[]> {
+  const figures = [...(await benchSlowSockets(server)), ...(await benchUploadAttack(server, extent))];
+  const fresh = await startServer();
+  try {
+    return [...figures, ...(await benchConversionAttack(fresh, extent))];
+  } finally {
+    await fresh.stop();
+  }
+}
+
+async function benchUploadAttack(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
+  const [attacker, other] = [await server.tenant(), await server.tenant()];
+  const pdf = await agreement(2);
+  const hostile = await hostilePdf();
+  return await compared('2-page upload', {
+    count: rounds * 4,
+    everyMs: UPLOAD_EVERY_MS,
+    act: () => other.api.createInline('Agreement.pdf', pdf, { detect: false }),
+    attack: () => all(HOSTILE_UPLOADS, () => attacker.api.createInline('Hostile.pdf', hostile)),
+  });
+}
+
+async function benchConversionAttack(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
+  const [attacker, other] = [await server.tenant(), await server.tenant()];
+  const word = docx('Consulting agreement', 'between Alice and Bob');
+  const hostile = hostileDocx();
+  return await compared('Word file', {
+    count: rounds * 2,
+    everyMs: CONVERSION_EVERY_MS,
+    act: () => converted(server, other, word),
+    attack: () => all(HOSTILE_CONVERSIONS, () => converted(server, attacker, hostile)),
+  });
+}
+
+interface Comparison {
+  readonly count: number;
+  readonly everyMs: number;
+  readonly act: () => Promise<unknown>;
+  /** Goes on until the server stops if it isn't over before. */
+  readonly attack: () => Promise<unknown>;
+}
+
+/** Acts at regular times, whether earlier ones are done or not: on a quiet server, then from the start of an attack. */
+async function compared(what: string, { count, everyMs, act, attack }: Comparison): Promise<Figure[]> {
+  await act();
+  const regularly = () => all(count, (index) => later(index * everyMs, act));
+  const quiet = await regularly();
+  void attack();
+  const attacked = await regularly();
+  const quietMs = percentile(quiet, 0.95);
+  const attackedMs = percentile(attacked, 0.95);
+  return [
+    figure(`${what}, quiet`, 'ms', quiet),
+    figure(`${what}, quiet, p95`, 'ms', [quietMs]),
+    figure(`${what}, under attack`, 'ms', attacked),
+    figure(`${what}, under attack, p95`, 'ms', [attackedMs], {
+      atMost: Math.round(TIMES_QUIET * quietMs),
+    }),
+  ];
+}
+
+async function later(ms: number, act: () => Promise<unknown>): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return await milliseconds(act);
+}
+
+/** Does something several times at once. Refusals count as ends. */
+async function all<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  const ends = await Promise.allSettled(Array.from({ length: count }, (_, index) => act(index)));
+  return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+}
+
+/** Uploads a Word file and waits until it is converted, or refused. */
+async function converted({ http }: BenchServer, { api, apiKey }: Tenant, bytes: Uint8Array): Promise<void> {
+  const contentBase64 = Buffer.from(bytes).toString('base64');
+  const json = {
+    originalFilename: 'Agreement.docx',
+    document: { contentBase64, contentType: DOCX },
+    detect: false,
+  };
+  const created: Awaited<ReturnType<Api['get']>> = await http.json('POST', '/api/v1/envelopes', {
+    token: apiKey,
+    json,
+  });
+  let { envelope } = created;
+  while (envelope.documentStatus === 'processing') {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    ({ envelope } = await api.get(envelope.id));
+  }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+import { type Figure, figure } from '../figures.ts';
+import type { BenchServer } from '../server.ts';
+
+const SOCKETS = 4_000;
+const AT_ONCE = 200;
+const REQUESTS = 50;
+const ATTACKER = '127.0.0.1';
+const OTHER = '127.0.0.2';
+
+/** Thousands of connections of one address that never finish their request, and the requests of another address meanwhile. */
+export async function benchSlowSockets({ http, pid, logLines }: BenchServer): Promise<Figure[]> {
+  const port = Number(new URL(http.origin).port);
+  const linesBefore = logLines();
+  const sockets: Socket[] = [];
+  try {
+    while (sockets.length < SOCKETS)
+      sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => slowSocket(port)))));
+    const descriptors = readdirSync(`/proc/${pid}/fd`).length;
+    const answers: boolean[] = [];
+    for (let index = 0; index < REQUESTS; index += 1) answers.push(await isAnswered(port));
+    const failed = answers.filter((isFine) => !isFine).length;
+    return [
+      figure(`${SOCKETS} slow sockets: failed of ${REQUESTS} requests of another address`, '', [failed], {
+        atMost: 0,
+      }),
+      figure('slow sockets: descriptors of the server', '', [descriptors]),
+      figure('slow sockets: lines logged', '', [logLines() - linesBefore]),
+    ];
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Begins a request that it never finishes. Resolves as well if the server hangs up. */
+function slowSocket(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: ATTACKER });
+    socket.once('connect', () =>
+      socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n', () => resolve(socket)),
+    );
+    socket.on('error', () => resolve(socket));
+  });
+}
+
+function isAnswered(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      localAddress: OTHER,
+      path: '/api/health',
+      timeout: 5_000,
+    });
+    asked.on('response', (response) => {
+      response.resume();
+      resolve((response.statusCode ?? 500) < 500);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}
