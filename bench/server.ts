@@ -35,6 +35,11 @@ export async function startServer(): Promise<BenchServer> {
   const limits = {
     RATE_LIMIT_API_KEY: UNLIMITED,
     RATE_LIMIT_SIGNER: UNLIMITED,
+    RATE_LIMIT_ORGANIZATION: UNLIMITED,
+    QUOTA_EMAILS_PER_DAY: UNLIMITED,
+    QUOTA_RESENDS_PER_DAY: UNLIMITED,
+    QUOTA_UPLOADS_PER_DAY: UNLIMITED,
+    QUOTA_NEW_DAYS: '0',
     RATE_LIMIT_LOGIN: UNLIMITED,
   };
   const child = spawn(process.execPath, ['--import', PROBE, PROGRAM], {

@@ -31,7 +31,7 @@ export async function bounce(args: string[]): Promise<void> {
     });
     try {
       const clock = () => new Date();
-      const mail = await noteBounce({ db, queue, clock, newId: idMint(clock) }, back);
+      const mail = await noteBounce({ config, db, queue, clock, newId: idMint(clock) }, back);
       say(
         mail === null
           ? `${back.messageId} was not sent by this service`

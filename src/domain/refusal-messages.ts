@@ -52,6 +52,7 @@ export const REFUSAL_MESSAGES = {
   name_held:
     'This name resembles that of a well-known service. You can prepare envelopes; sending starts once the operator of this server has approved the name.',
   link_suspended: "This link doesn't work anymore, because the sender's account is suspended.",
+  quota_daily: "Your organization has reached today's limit for this. Try again tomorrow.",
   no_organization: "This account doesn't belong to an organization.",
 } as const;
 export type RefusalName = keyof typeof REFUSAL_MESSAGES;

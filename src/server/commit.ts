@@ -9,8 +9,9 @@ import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
 import { notificationsOf, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
+import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { Database, Transaction } from './db/client/client.ts';
-import { admitSending } from './db/organizations/admit-sending.ts';
+import { admitSending, countSending } from './db/organizations/admit-sending.ts';
 import { announceChange } from './db/envelopes/envelope-changes.ts';
 import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelope-patch.ts';
 import { writeSearchDocument } from './db/envelopes/search-documents.ts';
@@ -20,7 +21,11 @@ import { insertDeliveries } from './db/webhooks/webhook-deliveries.ts';
 import { readSubscriptions } from './db/webhooks/webhooks.ts';
 import type { Queue } from './queue.ts';
 
-type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> };
+type Writers = {
+  readonly db: Database;
+  readonly queue: Pick<Queue, 'enqueue'>;
+  readonly config: { readonly quotas: QuotaSettings };
+};
 type Target = {
   readonly organizationId: string;
   readonly envelopeId: string;
@@ -117,6 +122,7 @@ async function write(
       envelopeId: after.envelope.id,
     }),
   ]);
+  await countSending(tx, writers.config.quotas, { graph: after, effects, facts });
   await notify(writers, tx, notificationsOf(subscriptions, linked, after.envelope, facts.newId));
   return { graph: after, head: linked.at(-1) ?? head };
 }

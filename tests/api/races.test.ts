@@ -42,7 +42,7 @@ describe('a commit that fails', () => {
     const { id: envelopeId } = sent.envelope;
     const facts = factsOf(actor, api.services);
     const queue = { enqueue: () => Promise.reject(new Error('the queue is full')) };
-    const writers = { db: api.services.db, queue };
+    const writers = { ...api.services, queue };
     await expect(
       commit(writers, { organizationId, envelopeId }, facts, (graph) => voidEnvelope(graph, null, facts)),
     ).rejects.toThrow('the queue is full');

@@ -42,6 +42,7 @@ describe('defaults', () => {
         documentPages: 2000,
         waitingDocuments: 50,
         apiKeyRate: 600,
+        organizationRate: 3000,
         signerRate: 120,
         agentRate: 300,
         registrationRate: 20,
@@ -51,6 +52,7 @@ describe('defaults', () => {
         visitorRate: 300,
       },
       sessions: { lifeMs: 30 * 24 * 3_600_000, idleMs: 7 * 24 * 3_600_000 },
+      quotas: { emails: 10_000, resends: 50, uploads: 10_000, apiKeys: 200, newDays: 7 },
       signup: 'open',
     });
   });

@@ -1,8 +1,9 @@
 import { it } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { raceAdditions, raceSending } from '../support/document-races.ts';
+import { UNLIMITED_QUOTAS } from '../support/quotas.ts';
 
-const api = useApi({ env: { RATE_LIMIT_API_KEY: '100000' } });
+const api = useApi({ env: { ...UNLIMITED_QUOTAS, RATE_LIMIT_API_KEY: '100000' } });
 
 it(
   '20 times, eight documents that are added at the same moment are all in',

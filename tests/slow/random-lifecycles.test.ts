@@ -5,8 +5,11 @@ import { createDraft } from '../support/envelopes.ts';
 import { expectAgreement, observe } from './lifecycles/agreement.ts';
 import { cast, castFields, newcomers } from './lifecycles/cast.ts';
 import { step, take } from './lifecycles/steps.ts';
+import { UNLIMITED_QUOTAS } from '../support/quotas.ts';
 
-const api = useApi({ env: { RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' } });
+const api = useApi({
+  env: { ...UNLIMITED_QUOTAS, RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' },
+});
 
 describe('random sequences of operations by several actors', () => {
   it(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { conversionWorkers } from './config/conversion-workers.ts';
 import { docxDrivers, isProgramIn, type DocxDriver } from './config/docx-drivers.ts';
@@ -51,12 +52,15 @@ export interface Config {
   /** Whether this machine's LibreOffice must run in a sandbox. */
   readonly sofficeSandbox: Environment['SOFFICE_SANDBOX'];
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
+  /** What organizations may use. */
+  readonly quotas: QuotaSettings;
   readonly limits: {
     readonly documentBytes: number;
     readonly documentPages: number;
     readonly waitingDocuments: number;
     /** Requests per minute. */
     readonly apiKeyRate: number;
+    readonly organizationRate: number;
     readonly signerRate: number;
     readonly agentRate: number;
     readonly registrationRate: number;
@@ -121,11 +125,19 @@ export function readConfig(variables: Variables = process.env): Settings {
     sofficeSandbox: env.SOFFICE_SANDBOX,
     sealPkcs12:
       env.SEAL_PKCS12 === undefined ? null : { path: env.SEAL_PKCS12, password: env.SEAL_PKCS12_PASSWORD },
+    quotas: {
+      emails: env.QUOTA_EMAILS_PER_DAY,
+      resends: env.QUOTA_RESENDS_PER_DAY,
+      uploads: env.QUOTA_UPLOADS_PER_DAY,
+      apiKeys: env.QUOTA_API_KEYS,
+      newDays: env.QUOTA_NEW_DAYS,
+    },
     limits: {
       documentBytes: env.MAX_DOCUMENT_BYTES,
       documentPages: env.MAX_DOCUMENT_PAGES,
       waitingDocuments: env.MAX_WAITING_DOCUMENTS,
       apiKeyRate: env.RATE_LIMIT_API_KEY,
+      organizationRate: env.RATE_LIMIT_ORGANIZATION,
       signerRate: env.RATE_LIMIT_SIGNER,
       agentRate: env.RATE_LIMIT_AGENT,
       registrationRate: env.RATE_LIMIT_REGISTRATION,

@@ -10,6 +10,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { clientAddressReader } from '#server/http/node/client-address.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
 import { heldMail } from './held-mail.ts';
+import { openUploads } from './uploads.ts';
 import { openLive } from '#server/live/live.ts';
 import { openLog } from './log.ts';
 import { recordedMail } from './recorded-mail.ts';
@@ -128,6 +129,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     accessTokens,
     authorization: openAuthorizationServer({ config, db, clock, log, outbound, accessTokens }),
     rates: openRates(config.limits, db),
+    uploads: openUploads({ db, config, clock }),
     clientAddress: clientAddressReader(config.http.trustedProxies),
     clock,
     newId,

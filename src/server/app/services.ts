@@ -59,6 +59,8 @@ export type Services = {
   /** What agents' access tokens are checked against: the signing keys and the audience. */
   readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
   readonly rates: Rates;
+  /** Counts an organization's uploads; refuses with `rate_limited` beyond its quota. */
+  readonly uploads: { readonly count: (organizationId: string) => Promise<void> };
   /** Issues tokens to agents. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;

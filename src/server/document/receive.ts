@@ -28,7 +28,10 @@ export interface ReceiveOptions extends Preparation {
 }
 
 type ReadOptions = NonNullable<Parameters<Services['intake']['read']>[3]>;
-export type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter' | 'words' | 'log'>;
+export type Receiving = Pick<
+  Services,
+  'config' | 'converter' | 'intake' | 'log' | 'storage' | 'uploads' | 'words'
+>;
 
 /**
  * Takes in a local file: a DOCX is checked and converted, an image becomes a page, the PDF is normalized in another process, and both
@@ -44,6 +47,8 @@ export async function receiveDocument(
   options: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   const requester = { organizationId, waiting: options.waiting };
+  // A job continues what a request began.
+  if (options.waiting === 'request') await services.uploads.count(organizationId);
   const directory = await mkdtemp(join(tmpdir(), 'countersign-intake-'));
   try {
     const format = await formatOf(path);

@@ -14,7 +14,7 @@ import type { Services } from '#server/app/services.ts';
  * changes nothing.
  */
 export async function noteBounce(
-  services: Pick<Services, 'db' | 'queue' | 'clock' | 'newId'>,
+  services: Pick<Services, 'config' | 'db' | 'queue' | 'clock' | 'newId'>,
   { messageId, reason }: Bounce,
 ): Promise<MailDelivery | null> {
   const mail = await transaction(services.db, { dueRows: true }, (tx) => findMailDelivery(tx, messageId));

@@ -87,6 +87,7 @@ import { changeBranding, getBranding } from './organization/branding.ts';
 import { changeDefaults, getDefaults } from './organization/defaults.ts';
 import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
 import { changeMembershipRules, getMembershipRules } from './organization/membership-rules.ts';
+import { getQuotas } from './organization/quotas.ts';
 import { readComposing } from './organization/composing.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
@@ -254,6 +255,7 @@ const organization = router({
   changeBranding,
   defaults: getDefaults,
   changeDefaults,
+  quotas: getQuotas,
   membershipRules: getMembershipRules,
   changeMembershipRules,
   composing: readComposing,

@@ -113,9 +113,13 @@ async function countRequest(
 
 async function countCredential(rates: Services['rates'], principal: Principal): Promise<RateStatus | null> {
   switch (principal.kind) {
-    case 'api_key':
-      return await rates.apiKey.take(principal.keyId);
+    case 'api_key': {
+      const rate = await rates.apiKey.take(principal.keyId);
+      await rates.organization.take(principal.organizationId);
+      return rate;
+    }
     case 'agent':
+      await rates.organization.take(principal.organizationId);
       return await rates.agent.take(principal.grantId);
     case 'signer':
       return await rates.signer.take(`${principal.claims.env} ${principal.claims.part}`);

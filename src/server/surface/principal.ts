@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts';
 import type { KeyScope } from '#domain/organization/key-scope.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Scope } from '#domain/organization/scope.ts';
-import type { Standing } from '#domain/organization/standing.ts';
+import type { Standing } from '#domain/organization/sending/standing.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 import type { DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';

@@ -1,4 +1,4 @@
-import { standingOf } from '#domain/organization/standing.ts';
+import { standingOf } from '#domain/organization/sending/standing.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
 import { may, type Right } from '#domain/organization/role.ts';
-import { sendingRefused } from '#domain/organization/standing.ts';
+import { sendingRefused } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';

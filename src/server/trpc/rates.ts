@@ -10,6 +10,8 @@ import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-ra
  */
 export type Rates = {
   readonly apiKey: RateLimiter;
+  /** Requests of all API keys and agents, by organization. */
+  readonly organization: RateLimiter;
   readonly agent: RateLimiter;
   readonly agentMails: RateLimiter;
   readonly signer: RateLimiter;
@@ -64,6 +66,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
   const hourlyRegistrations = limits.registrationRate * LIMITS.registrationMinutesPerHour;
   return {
     apiKey: openRateLimiter(limits.apiKeyRate),
+    organization: openRateLimiter(limits.organizationRate),
     agent: openRateLimiter(limits.agentRate),
     agentMails: shared('agent mails', LIMITS.agentMailsPerMinute),
     signer: shared('signer', limits.signerRate),

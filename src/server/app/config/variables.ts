@@ -168,6 +168,24 @@ export const environment = z.object({
   SESSION_IDLE_DAYS: rules.wholeNumber(1, 365).prefault('7').meta({
     description: 'Days without use after which a session of the dashboard ends.',
   }),
+  QUOTA_EMAILS_PER_DAY: rate.prefault('10000').meta({
+    description: 'Emails per day by which an organization may ask for signatures.',
+  }),
+  QUOTA_RESENDS_PER_DAY: rate.prefault('50').meta({
+    description: 'Reminders and new links per day from an organization to one address.',
+  }),
+  QUOTA_UPLOADS_PER_DAY: rate.prefault('10000').meta({
+    description: 'Documents per day that an organization may upload.',
+  }),
+  QUOTA_API_KEYS: rate.prefault('200').meta({ description: 'Active API keys of an organization.' }),
+  QUOTA_NEW_DAYS: rules.wholeNumber(0, 365).prefault('7').meta({
+    description:
+      'Days for which organizations are new and have lower quotas: 500 emails, 20 repeats to one address, 1,000 uploads and 50 API keys.',
+  }),
+  RATE_LIMIT_ORGANIZATION: rate.prefault('3000').meta({
+    description:
+      'Requests per minute of all API keys and agents of an organization together, in one process.',
+  }),
   LOG_LEVEL: rules
     .oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
-import type { StandingFacts } from '#domain/organization/standing.ts';
+import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';

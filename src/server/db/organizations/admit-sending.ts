@@ -1,14 +1,17 @@
 import type { Effect } from '#domain/effects.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import type { Envelope } from '#domain/envelope/graph.ts';
+import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import {
   answersForSending,
   askingEmails,
+  repeatedTo,
   sendingRefused,
   standingOf,
-} from '#domain/organization/standing.ts';
+} from '#domain/organization/sending/standing.ts';
+import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 
 type Sending = {
@@ -28,4 +31,26 @@ export async function admitSending(
   if (askingEmails(effects) === 0 || !answersForSending(facts.actor)) return;
   const refused = sendingRefused(standingOf(await readStanding(tx, organizationId), [senderName]));
   if (refused !== null) throw refusal(refused.code, refused.details, refused.message);
+}
+
+/**
+ * Counts the emails that a change sends against the organization's quotas, and refuses those beyond. The next signer's email
+ * after a signature isn't counted, since a signature is never refused for it. Runs last: it holds a lock.
+ */
+export async function countSending(
+  tx: Transaction,
+  settings: QuotaSettings,
+  { graph, effects, facts }: { graph: EnvelopeGraph; effects: readonly Effect[]; facts: Facts },
+): Promise<void> {
+  const amount = askingEmails(effects);
+  if (amount === 0 || !answersForSending(facts.actor)) return;
+  const { organizationId } = graph.envelope;
+  const now = new Date(facts.now);
+  for (const participantId of repeatedTo(effects)) {
+    const email = graph.participants.find(({ id }) => id === participantId)?.email;
+    if (email === undefined) continue;
+    const subject = email.toLowerCase();
+    await takeQuota(tx, settings, { organizationId, quota: 'resends', subject, amount: 1 }, now);
+  }
+  await takeQuota(tx, settings, { organizationId, quota: 'emails', amount }, now);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { KeyScope } from '#domain/organization/key-scope.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
@@ -75,6 +75,21 @@ type OwnerRow = {
 
 export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> {
   await tx.insert(apiKeys).values(key);
+}
+
+/** Counts an organization's keys that work. */
+export async function countActiveKeys(tx: Transaction, organizationId: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ active: count() })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      ),
+    );
+  return row?.active ?? 0;
 }
 
 /** Lists an organization's keys, newest first. */

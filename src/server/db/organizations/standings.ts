@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { StandingFacts } from '#domain/organization/standing.ts';
+import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 

@@ -6,7 +6,9 @@ import { may } from '#domain/organization/role.ts';
 import { apiKeySchema, keyScope, network } from '#wire/api-key.ts';
 import { pathId, requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
-import { insertApiKey } from '#server/db/organizations/api-keys.ts';
+import { countActiveKeys, insertApiKey } from '#server/db/organizations/api-keys.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { readQuotaLimit } from '#server/db/organizations/quota-uses.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { readTeam } from '#server/db/organizations/teams.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -49,6 +51,16 @@ export const createKey = adminProcedure
       // Removing or demoting a member revokes their keys, so none may be created right after.
       const maker = await lockMember(tx, organizationId, session.user.id);
       if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
+      await lockOrganization(tx, organizationId);
+      const quota = { organizationId, quota: 'apiKeys' } as const;
+      const limit = await readQuotaLimit(tx, services.config.quotas, quota, createdAt);
+      if ((await countActiveKeys(tx, organizationId, createdAt)) >= limit)
+        throw invalid([
+          {
+            path: '/name',
+            message: `can't be added: your organization has ${limit} API keys. Revoke one first`,
+          },
+        ]);
       const team = await readTeam(tx, organizationId, teamId ?? null);
       if (team === null) throw invalid([{ path: '/teamId', message: 'is not a team of this organization' }]);
       const owner = { organizationId, teamId: team.id, createdBy: session.user.id };

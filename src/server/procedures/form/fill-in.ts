@@ -3,7 +3,7 @@ import { passAuthentication } from '#domain/envelope/authentication.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { bulkStop } from '#domain/bulk-send/stop.ts';
-import { sendingRefused, standingOf } from '#domain/organization/standing.ts';
+import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { formCodeRequested, isAllowedAddress, isFormOpen } from '#domain/template/form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';

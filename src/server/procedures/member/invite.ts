@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
 import { domainRule, mayJoin } from '#domain/organization/membership-rules.ts';
 import { managedRoles } from '#domain/organization/role.ts';
-import { sendingRefused, standingOf, type StandingFacts } from '#domain/organization/standing.ts';
+import { sendingRefused, standingOf, type StandingFacts } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';

@@ -44,6 +44,7 @@ const SETTINGS = [
         ...{ href: '/settings/organization', label: m.settings_general, icon: 'building', needs: 'read' },
         sections: [
           { anchor: 'organization-name', title: m.settings_organization_name, needs: 'administer' },
+          { anchor: 'quotas', title: m.settings_quotas_title, needs: 'administer' },
           { anchor: 'second-factor', title: m.settings_factor_title, needs: 'administer' },
           { anchor: 'member-domains', title: m.settings_domains_title, needs: 'administer' },
           { anchor: 'organizations', title: m.settings_organizations },

@@ -32,6 +32,11 @@ export async function victimOn(dataDir: string): Promise<Victim> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_API_KEY: UNLIMITED,
     RATE_LIMIT_SIGNER: UNLIMITED,
+    RATE_LIMIT_ORGANIZATION: UNLIMITED,
+    QUOTA_EMAILS_PER_DAY: UNLIMITED,
+    QUOTA_RESENDS_PER_DAY: UNLIMITED,
+    QUOTA_UPLOADS_PER_DAY: UNLIMITED,
+    QUOTA_NEW_DAYS: '0',
     RATE_LIMIT_LOGIN: UNLIMITED,
   };
   let program: Program | undefined;

@@ -8,12 +8,14 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   const { role, needsSecondFactor } = await parent();
   try {
-    const [{ items }, { signUpOpen }, rules] = await Promise.all([
+    const administers = may(role, 'administer') && !needsSecondFactor;
+    const [{ items }, { signUpOpen }, rules, quotas] = await Promise.all([
       locals.caller.organization.list({}),
       locals.caller.instance.get({}),
-      may(role, 'administer') && !needsSecondFactor ? locals.caller.organization.membershipRules({}) : null,
+      administers ? locals.caller.organization.membershipRules({}) : null,
+      administers ? locals.caller.organization.quotas({}) : null,
     ]);
-    return { organizations: items, maySignUp: signUpOpen, rules };
+    return { organizations: items, maySignUp: signUpOpen, rules, quotas: quotas?.items ?? [] };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

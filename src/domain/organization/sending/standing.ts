@@ -1,7 +1,7 @@
-import type { Actor } from '../actor.ts';
-import type { Effect, EffectName } from '../effects.ts';
-import type { ErrorDetails } from '../errors.ts';
-import { REFUSAL_MESSAGES } from '../refusal-messages.ts';
+import type { Actor } from '../../actor.ts';
+import type { Effect, EffectName } from '../../effects.ts';
+import type { ErrorDetails } from '../../errors.ts';
+import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
 import { resemblesWellKnown } from './well-known-names.ts';
 
 /** The facts that decide whether an organization may send. */
@@ -57,6 +57,15 @@ const ASKING: ReadonlySet<EffectName> = new Set([
 /** Counts the emails by which effects ask people for their signature. */
 export function askingEmails(effects: readonly Effect[]): number {
   return effects.filter(({ name }) => ASKING.has(name)).length;
+}
+
+/** Returns the participants to whom effects repeat what they were sent before. */
+export function repeatedTo(effects: readonly Effect[]): string[] {
+  return effects.flatMap((effect) =>
+    effect.name === 'svc/participant.reminder_sent' || effect.name === 'svc/participant.link_reissued'
+      ? [effect.payload.participantId]
+      : [],
+  );
 }
 
 /** Whether what an actor does can be refused for the organization's standing: a signer's signature can't. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resemblesWellKnown } from '#domain/organization/well-known-names.ts';
+import { resemblesWellKnown } from '#domain/organization/sending/well-known-names.ts';
 
 describe('a name that would pass for a well-known service', () => {
   it.each([

@@ -1,0 +1,60 @@
+import type { ErrorDetails } from '../../errors.ts';
+import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
+
+/**
+ * What an organization may use: in a day (UTC), or in all. New organizations get at most `forNew`, since nobody knows them
+ * yet. The operator sets the limits by the variable `setting`.
+ */
+export const QUOTAS = {
+  /** Emails that ask people for their signature. */
+  emails: { per: 'day', limit: 10_000, forNew: 500, setting: 'QUOTA_EMAILS_PER_DAY' },
+  /** Of these, reminders and new links to one address. */
+  resends: { per: 'day', limit: 50, forNew: 20, setting: 'QUOTA_RESENDS_PER_DAY' },
+  uploads: { per: 'day', limit: 10_000, forNew: 1000, setting: 'QUOTA_UPLOADS_PER_DAY' },
+  apiKeys: { per: 'total', limit: 200, forNew: 50, setting: 'QUOTA_API_KEYS' },
+} as const satisfies Record<string, Quota>;
+
+type Quota = {
+  readonly per: 'day' | 'total';
+  readonly limit: number;
+  readonly forNew: number;
+  readonly setting: string;
+};
+export type QuotaName = keyof typeof QUOTAS;
+export const QUOTA_NAMES = [
+  'emails',
+  'resends',
+  'uploads',
+  'apiKeys',
+] as const satisfies readonly QuotaName[];
+
+/** The operator's limits, and for how many days an organization is new. */
+export type QuotaSettings = Readonly<Record<QuotaName, number>> & { readonly newDays: number };
+
+/** Returns an organization's limit at a moment. */
+export function quotaLimit(settings: QuotaSettings, name: QuotaName, createdAt: Date, now: Date): number {
+  const isNew = now.getTime() - createdAt.getTime() < settings.newDays * DAY_MS;
+  return isNew ? Math.min(settings[name], QUOTAS[name].forNew) : settings[name];
+}
+
+/** Returns the day that a use counts for. */
+export function quotaDay(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Returns the refusal of a use beyond a daily limit, which starts over at midnight (UTC). */
+export function quotaExceeded(
+  quota: QuotaName,
+  limit: number,
+  now: Date,
+): { readonly code: 'rate_limited'; readonly details: ErrorDetails; readonly message: string } {
+  const midnight = Date.parse(quotaDay(now)) + DAY_MS;
+  const retryAfterSeconds = Math.ceil((midnight - now.getTime()) / 1000);
+  return {
+    code: 'rate_limited',
+    details: { quota, limit, retryAfterSeconds },
+    message: REFUSAL_MESSAGES.quota_daily,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;

@@ -1,0 +1,18 @@
+import { takeQuota } from '#server/db/organizations/quota-uses.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Database } from '#server/db/client/client.ts';
+import type { Config } from './config.ts';
+import type { Services } from './services.ts';
+import type { Clock } from './context.ts';
+
+type Counting = { readonly db: Database; readonly config: Pick<Config, 'quotas'>; readonly clock: Clock };
+
+/** Opens the counting of uploads. */
+export function openUploads({ db, config, clock }: Counting): Services['uploads'] {
+  return {
+    count: (organizationId) =>
+      transaction(db, { organizationId }, (tx) =>
+        takeQuota(tx, config.quotas, { organizationId, quota: 'uploads', amount: 1 }, clock()),
+      ),
+  };
+}

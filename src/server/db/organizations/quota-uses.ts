@@ -1,0 +1,109 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { refusal } from '#domain/errors.ts';
+import {
+  quotaDay,
+  quotaExceeded,
+  quotaLimit,
+  QUOTA_NAMES,
+  type QuotaName,
+  type QuotaSettings,
+} from '#domain/organization/sending/quotas.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { organizations } from '#server/db/schema/organizations.ts';
+import { quotaUses } from '#server/db/schema/quota-uses.ts';
+
+/** A use of a quota; `subject` is what it counts for each of. */
+export type QuotaUse = {
+  readonly organizationId: string;
+  readonly quota: QuotaName;
+  readonly subject?: string;
+  readonly amount: number;
+};
+
+/**
+ * Takes from a daily quota, or refuses with `rate_limited`. The row stays locked until the transaction ends, so that of two at
+ * the same moment only one gets the last; call it late in the transaction. Rolling back returns what was taken.
+ */
+export async function takeQuota(
+  tx: Transaction,
+  settings: QuotaSettings,
+  { organizationId, quota, subject = '', amount }: QuotaUse,
+  now: Date,
+): Promise<void> {
+  const limit = quotaLimit(settings, quota, await createdAt(tx, organizationId), now);
+  if (amount > limit || !(await count(tx, { organizationId, quota, subject, amount }, limit, now))) {
+    const { code, details, message } = quotaExceeded(quota, limit, now);
+    throw refusal(code, details, message);
+  }
+}
+
+async function count(
+  tx: Transaction,
+  { organizationId, quota, subject, amount }: Required<QuotaUse>,
+  limit: number,
+  now: Date,
+): Promise<boolean> {
+  const used = sql`${quotaUses}.used + ${amount}`;
+  const rows = await tx
+    .insert(quotaUses)
+    .values({ organizationId, quota, subject, day: quotaDay(now), used: amount })
+    .onConflictDoUpdate({
+      target: [quotaUses.organizationId, quotaUses.quota, quotaUses.subject, quotaUses.day],
+      set: { used },
+      setWhere: sql`${used} <= ${limit}`,
+    })
+    .returning({ used: quotaUses.used });
+  const [row] = rows;
+  // The day's first use finds what earlier days left behind.
+  if (row?.used === amount) await forgetEarlierUses(tx, organizationId, now);
+  return row !== undefined;
+}
+
+/** Returns the limit of a quota for the transaction's organization. */
+export async function readQuotaLimit(
+  tx: Transaction,
+  settings: QuotaSettings,
+  { organizationId, quota }: Pick<QuotaUse, 'organizationId' | 'quota'>,
+  now: Date,
+): Promise<number> {
+  return quotaLimit(settings, quota, await createdAt(tx, organizationId), now);
+}
+
+/** Returns what an organization may use and has used today; the most of any one for quotas that count for each. */
+export async function readQuotas(
+  tx: Transaction,
+  settings: QuotaSettings,
+  organizationId: string,
+  now: Date,
+): Promise<ReadonlyMap<QuotaName, { readonly used: number; readonly limit: number }>> {
+  const founded = await createdAt(tx, organizationId);
+  const rows = await tx
+    .select({ quota: quotaUses.quota, used: sql<string>`max(${quotaUses.used})` })
+    .from(quotaUses)
+    .where(and(eq(quotaUses.organizationId, organizationId), eq(quotaUses.day, quotaDay(now))))
+    .groupBy(quotaUses.quota);
+  const used = new Map(rows.map((row) => [row.quota, Number(row.used)]));
+  return new Map(
+    QUOTA_NAMES.map((name) => [
+      name,
+      { used: used.get(name) ?? 0, limit: quotaLimit(settings, name, founded, now) },
+    ]),
+  );
+}
+
+/** Deletes the counts of days before yesterday. */
+async function forgetEarlierUses(tx: Transaction, organizationId: string, now: Date): Promise<void> {
+  const yesterday = quotaDay(new Date(now.getTime() - 24 * 60 * 60_000));
+  await tx
+    .delete(quotaUses)
+    .where(and(eq(quotaUses.organizationId, organizationId), lt(quotaUses.day, yesterday)));
+}
+
+async function createdAt(tx: Transaction, organizationId: string): Promise<Date> {
+  const [row] = await tx
+    .select({ createdAt: organizations.createdAt })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  if (row === undefined) throw new Error(`organization ${organizationId} does not exist`);
+  return row.createdAt;
+}

@@ -1,0 +1,11 @@
+const UNLIMITED = '1000000000';
+
+/** Settings for tests that do more in a day than an organization may. */
+export const UNLIMITED_QUOTAS = {
+  RATE_LIMIT_ORGANIZATION: UNLIMITED,
+  QUOTA_EMAILS_PER_DAY: UNLIMITED,
+  QUOTA_RESENDS_PER_DAY: UNLIMITED,
+  QUOTA_UPLOADS_PER_DAY: UNLIMITED,
+  QUOTA_API_KEYS: UNLIMITED,
+  QUOTA_NEW_DAYS: '0',
+} as const;
