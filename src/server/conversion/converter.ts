@@ -89,7 +89,7 @@ export function openConverter({ workers, timeoutMs, onFault, ...options }: Conve
     convert: async (requester, sourcePath, targetPath) => {
       const { size } = await stat(sourcePath);
       const answer = await slots.run(requester, size, (turn) =>
-        assigned.use(requester.organizationId, turn.strikes, (drivers) =>
+        assigned.use(requester.organizationId, (drivers) =>
           convertWith(drivers, { sourcePath, targetPath }, turn),
         ),
       );
