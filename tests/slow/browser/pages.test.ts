@@ -52,6 +52,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(app)/(pages)/settings/defaults': owner('/settings/defaults'),
   '/(app)/(pages)/settings/embedding': owner('/settings/embedding'),
   '/(app)/(pages)/settings/identity-providers': owner('/settings/identity-providers'),
+  '/(app)/(pages)/settings/single-sign-on': owner('/settings/single-sign-on'),
   '/(app)/(pages)/settings/mail': owner('/settings/mail'),
   '/(app)/(pages)/settings/members': owner('/settings/members'),
   '/(app)/(pages)/settings/organization': owner('/settings/organization'),

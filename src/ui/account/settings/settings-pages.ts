@@ -91,6 +91,16 @@ const SETTINGS = [
     title: m.settings_group_security,
     pages: [
       {
+        ...{ href: '/settings/single-sign-on', label: m.settings_sso, icon: 'lock', needs: 'administer' },
+        words: m.settings_words_sso,
+        sections: [
+          { anchor: 'domains', title: m.settings_sso_domains },
+          { anchor: 'connections', title: m.settings_sso_connections },
+          { anchor: 'new-connection', title: m.settings_sso_new, words: m.settings_words_sso },
+          { anchor: 'scim', title: m.settings_sso_scim, words: m.settings_words_sso },
+        ],
+      },
+      {
         ...{
           href: '/settings/identity-providers',
           label: m.settings_providers,
