@@ -49,7 +49,6 @@ export const deviceLock = z.object({
     .describe('Who got the device; null if they are no longer a participant.'),
   next: z.string().nullable().describe('Who gets the device next.'),
 });
-export type DeviceLock = z.infer<typeof deviceLock>;
 
 /** The person who is signed in. */
 export const currentSession = z

@@ -42,6 +42,23 @@ function queueOf(options: Partial<FairQueueOptions> = {}) {
   };
 }
 
+describe('an owner with much work', () => {
+  it('gets its turns while others bring one document after another', () => {
+    const { add, take, finish } = queueOf();
+    add('a1', 'a2', 'a3', 'a4');
+    const order: string[] = [];
+    for (let number = 1; number <= 8; number += 1) {
+      add(`b${number}`, `c${number}`);
+      for (let taken = 0; taken < 2; taken += 1) {
+        const name = take() ?? '';
+        order.push(name);
+        finish(name);
+      }
+    }
+    expect(order.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+});
+
 describe('whose work is next', () => {
   it.each([
     ['one owner in order', ['a1', 'a2', 'a3'], {}, 'a1 a2 a3'],

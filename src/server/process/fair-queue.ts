@@ -85,8 +85,11 @@ export class FairQueue<Job> {
     if (owner === undefined) return null;
     const entry = nextOf(owner.waiting);
     if (entry === undefined) return null;
-    this.round = Math.max(this.round, owner.position);
-    owner.position = this.round + 2 ** this.options.strikesOf(owner.name);
+    const waiting = this.all().filter((each) => each.waiting.length > 0).length;
+    const start = Math.max(this.round, owner.position);
+    owner.position = start + 2 ** this.options.strikesOf(owner.name);
+    // Advances while owners wait, or those who come back with one document each would always be ahead of the others.
+    this.round = start + 1 / (waiting + 1);
     for (const other of owner.waiting) if (other.order < entry.order) other.overtaken += 1;
     owner.waiting.splice(owner.waiting.indexOf(entry), 1);
     owner.running.add(entry);
@@ -148,7 +151,7 @@ export class FairQueue<Job> {
   private ownerOf(name: string): Owner<Job> {
     const known = this.owners.get(name);
     if (known !== undefined) return known;
-    // Somebody new is neither ahead nor behind.
+    // Somebody new is neither ahead nor behind those who have had their turns.
     const owner: Owner<Job> = { name, waiting: [], running: new Set(), position: this.round };
     this.owners.set(name, owner);
     return owner;

@@ -114,6 +114,18 @@ describe('requiring single sign-on', () => {
     }
   });
 
+  it('ends the password sessions of domains that come under it later', async () => {
+    const place = await enforced();
+    const { domains } = await place.owner.singleSignOn.get({});
+    const id = domains.find(({ domain }) => domain === place.domain)?.id ?? '';
+    await place.owner.singleSignOn.assignDomain({ id, connectionId: null });
+    const browser = new Browser(api);
+    browser.keep((await logIn(api, place.member.email, PASSWORD)).headers);
+    expect(await browser.who()).toMatchObject({ user: { id: place.member.userId } });
+    await place.owner.singleSignOn.assignDomain({ id, connectionId: place.id });
+    expect(await browser.who()).toBeNull();
+  });
+
   it('lets them in with the provider', async () => {
     const { id, member, tenant } = await enforced();
     idp.people.set(member.email, { email: member.email, email_verified: true });

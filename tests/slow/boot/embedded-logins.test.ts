@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,6 +11,7 @@ import { accountFor } from '#server/db/embedded/account.ts';
 import { installedBinaries } from '#server/db/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { layoutOf, makeSocketDirectory } from '#server/db/embedded/layout.ts';
+import { accessRules, loginsOf, loginStatements } from '#server/db/embedded/passwords.ts';
 import { spawnServer, stopServer } from '#server/db/embedded/postmaster.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -145,6 +146,27 @@ describe('a directory of an earlier version', () => {
     makeSocketDirectory(layout.sockets, account);
     const server = spawnServer(layout, binaries, account, {});
     await expect.poll(() => reaches(layout.sockets), { timeout: 20_000 }).toBe(true);
+    const database = await start();
+    expect(database.adopted).toBe(true);
+    await expect.poll(() => logIn(database, 'countersign', ''), { timeout: 20_000 }).not.toBe('countersign');
+    await expectLogins(database);
+    expect(server.exitCode).toBeNull();
+  });
+
+  test('is brought over although a process died before its server had read the new rules', async () => {
+    makeTrusting();
+    const layout = layoutOf(dataDir);
+    const binaries = installedBinaries();
+    const account = accountFor([dataDir, binaries.postgres], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
+    makeSocketDirectory(layout.sockets, account);
+    const server = spawnServer(layout, binaries, account, {});
+    await expect.poll(() => reaches(layout.sockets), { timeout: 20_000 }).toBe(true);
+    // What such a process leaves: the passwords are set, and the file has the rules.
+    const logins = loginsOf(dataDir);
+    const sql = postgres({ host: layout.sockets, username: 'countersign', database: 'postgres', max: 1 });
+    for (const statement of loginStatements(logins)) await sql.unsafe(statement);
+    await sql.end();
+    writeFileSync(join(layout.cluster, 'pg_hba.conf'), accessRules(logins));
     const database = await start();
     expect(database.adopted).toBe(true);
     await expect.poll(() => logIn(database, 'countersign', ''), { timeout: 20_000 }).not.toBe('countersign');

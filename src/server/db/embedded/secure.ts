@@ -40,6 +40,19 @@ export async function secure(
       await delay(POLL_MS);
     }
   }
+  readRulesAgain(layout.cluster);
+}
+
+/** Has a running server read its rules: a process that wrote them may have died before it could. */
+function readRulesAgain(cluster: string): void {
+  const lock = readLockFile(cluster);
+  if (lock === null || !holdsCluster(lock, cluster)) return;
+  try {
+    process.kill(lock.pid, 'SIGHUP');
+  } catch (error) {
+    // It has ended meanwhile, and reads them when it starts.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Sets the passwords in a cluster without a server. Throws if a server is using it. */

@@ -8,6 +8,8 @@ import { done, DONE } from '#wire/account.ts';
 import { singleSignOnOverview, toWireConnection, toWireDomain } from '#wire/single-sign-on.ts';
 import { pathId, requiredLine } from '#wire/text.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { endPasswordSessions, hasSecuredOwner } from '#server/db/single-sign-on/identities.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import { listConnections, readConnection } from '#server/db/single-sign-on/connections.ts';
 import { readDirectoryToken } from '#server/db/single-sign-on/directory-tokens.ts';
 import {
@@ -106,6 +108,7 @@ export const verifyDomain = adminProcedure
       const verifiedAt = domain.verifiedAt === null ? now : new Date(domain.verifiedAt);
       if (!(await updateDomain(tx, domain, { verifiedAt, checkedAt: now, missingSince: null })))
         throw refusal('invalid_state', { reason: 'domain_taken' }, REFUSAL_MESSAGES.domain_taken);
+      if (domain.connectionId !== null) await enforce(tx, organizationId, domain.domain, domain.connectionId);
       if (domain.verifiedAt === null)
         await recordAction(tx, ctx, { action: 'domain.verified', subject: { id, name: domain.domain } });
     });
@@ -124,6 +127,8 @@ export const assignDomain = adminProcedure
       const stored = connectionId === null ? null : await readConnection(tx, organizationId, connectionId);
       if (connectionId !== null && stored === null) throw refusal('not_found');
       await updateDomain(tx, domain, { connectionId });
+      if (connectionId !== null && domain.verifiedAt !== null)
+        await enforce(tx, organizationId, domain.domain, connectionId);
       await recordAction(tx, ctx, {
         action: 'domain.assigned',
         subject: { id, name: domain.domain },
@@ -147,6 +152,20 @@ export const removeDomain = adminProcedure
     });
     return DONE;
   });
+
+/** Where the connection is required, it is for the domain's members too from now on, as when it was switched on. */
+async function enforce(
+  tx: Transaction,
+  organizationId: string,
+  domain: string,
+  connectionId: string,
+): Promise<void> {
+  const stored = await readConnection(tx, organizationId, connectionId);
+  if (stored?.connection.enforced !== true) return;
+  if (!(await hasSecuredOwner(tx, organizationId)))
+    throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.owner_unsecured);
+  await endPasswordSessions(tx, organizationId, [domain]);
+}
 
 function wrongDomain(message: string) {
   return invalid([{ path: '/domain', message }]);
