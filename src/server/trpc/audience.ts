@@ -50,6 +50,12 @@ export const adminProcedure = procedure
   })
   .use(storable);
 
+/** Owners. What decides who else gets in is theirs alone: an administrator could make themselves an owner by it. */
+export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
+  if (ctx.session.role !== 'owner') throw refusal('forbidden');
+  return next();
+});
+
 /** Dashboard users of any role, for their own account: also without the second factor that their organization requires. */
 export const accountProcedure = procedure
   .use(({ ctx, next }) => {

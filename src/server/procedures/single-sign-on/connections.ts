@@ -17,13 +17,13 @@ import {
 } from '#server/db/single-sign-on/connections.ts';
 import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import { endPasswordSessions, hasSecuredOwner } from '#server/db/single-sign-on/identities.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, ownerProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { beginAttempt } from './begin.ts';
 import { readSettings } from './settings-input.ts';
 
 /** Sets up an identity provider for members. It is disabled until an administrator enables it. */
-export const createConnection = adminProcedure
+export const createConnection = ownerProcedure
   .input(z.strictObject(connectionBody))
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input: { settings: given, ...input } }) => {
@@ -50,7 +50,7 @@ export const createConnection = adminProcedure
   });
 
 /** Changes a connection. Other settings of the provider need another test before single sign-on can be required. */
-export const changeConnection = adminProcedure
+export const changeConnection = ownerProcedure
   .input(z.strictObject({ id: pathId, ...connectionBody }))
   .output(done)
   .mutation(async ({ ctx, input: { id, settings: given, ...input } }) => {
@@ -86,7 +86,7 @@ export const changeConnection = adminProcedure
  * Enables or disables a connection, and requires it or not. Requiring it needs a test that passed and an owner with a second
  * factor, so that somebody can always sign in.
  */
-export const switchConnection = adminProcedure
+export const switchConnection = ownerProcedure
   .input(z.strictObject({ id: pathId, enabled: z.boolean(), enforced: z.boolean() }))
   .output(done)
   .mutation(async ({ ctx, input: { id, enabled, enforced } }) => {

@@ -5,13 +5,13 @@ import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { insertToken, revokeToken } from '#server/db/single-sign-on/directory-tokens.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, ownerProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 const SUBJECT = { id: null, name: 'SCIM' };
 
 /** Creates the token that the organization's directory calls with. It's returned once, and the one before stops working. */
-export const createDirectoryToken = adminProcedure
+export const createDirectoryToken = ownerProcedure
   .input(z.strictObject({}))
   .output(z.object({ token: z.string() }))
   .mutation(async ({ ctx }) => {

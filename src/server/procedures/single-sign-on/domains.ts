@@ -22,7 +22,7 @@ import {
 } from '#server/db/single-sign-on/email-domains.ts';
 import { ResolverFailure } from '#server/outbound/text-records.ts';
 import { answerUrlOf } from '#server/single-sign-on/attempt.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, ownerProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 const TOKEN_BYTES = 20;
@@ -116,7 +116,7 @@ export const verifyDomain = adminProcedure
   });
 
 /** Chooses where addresses of a domain sign in; null for nowhere. */
-export const assignDomain = adminProcedure
+export const assignDomain = ownerProcedure
   .input(z.strictObject({ id: pathId, connectionId: pathId.nullable() }))
   .output(done)
   .mutation(async ({ ctx, input: { id, connectionId } }) => {

@@ -19,7 +19,7 @@ export const startSingleSignOn = attemptProcedure
       next: z
         .string()
         .max(LIMITS.returnUrlMaxChars)
-        .regex(/^\/(?![/\\])/),
+        .regex(/^\/(?![/\\])[^\p{Cc}\\]*$/u),
     }),
   )
   .output(z.object({ url: z.string() }))
