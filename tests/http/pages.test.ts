@@ -22,7 +22,10 @@ const POLICY = "default-src 'self'; frame-ancestors 'none'; form-action 'self'";
 
 /** Opens a page as SvelteKit does. */
 async function open(path: string, method = 'GET', given: Record<string, string> = {}) {
-  const app: Pick<App, 'admit'> = { admit: (request) => admitPage(api.services, request) };
+  const app: Pick<App, 'admit' | 'pageTexts'> = {
+    admit: (request) => admitPage(api.services, request),
+    pageTexts: () => [],
+  };
   slot[APP_SYMBOL] = app;
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const headers = { ...(isWrite ? { origin: ORIGIN } : {}), ...given };

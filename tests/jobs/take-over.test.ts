@@ -39,6 +39,8 @@ it('takes over the jobs of a process that was killed, and leaves those of a livi
   await db.drizzle.transaction((tx) => queue.enqueue(tx, jobs));
   await Promise.all([doomed.printed(/took/), living.printed(/took/)]);
   await expect.poll(() => taken(doomed) + taken(living)).toBe(8);
+  // What takes over needs to know who took them.
+  await expect.poll(async () => (await db.drizzle.execute('select 1 from running_jobs')).length).toBe(8);
   const [lost, kept] = [taken(doomed), taken(living)];
 
   doomed.child.kill('SIGKILL');

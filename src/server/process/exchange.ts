@@ -29,7 +29,8 @@ export function openExchange(): Exchange {
   return {
     directory,
     give: async (request, { reads, writes }) => {
-      for (const path of [...reads, ...writes]) {
+      // The same file may be read twice, as when a document is joined with itself.
+      for (const path of new Set([...reads, ...writes])) {
         const place = join(directory, String(placeOf.size));
         await mkdir(place);
         placeOf.set(path, join(place, basename(path)));

@@ -302,6 +302,7 @@ describe('a conversion that takes longer than a request waits', () => {
   });
 
   it('stops waiting at the limit', async () => {
+    const { organizationId } = await api.tenant();
     const asked: AbortSignal[] = [];
     const services = {
       ...api.services,
@@ -311,7 +312,7 @@ describe('a conversion that takes longer than a request waits', () => {
       }),
     };
     const outcome = await withSpooledFile(agreement, (path) =>
-      receiveInTime(services, 'org_test', path, {
+      receiveInTime(services, organizationId, path, {
         trackedChanges: 'accept',
         textTags: false,
         variableValues: null,
