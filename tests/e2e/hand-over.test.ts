@@ -67,7 +67,7 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
     await page.getByRole('heading', { name: 'Now hand the device to Ben Bitdiddle' }).waitFor();
     await page.getByRole('link', { name: 'Not now' }).click();
     await page.waitForURL(`**/envelopes/${id}`);
-  });
+  }, 120_000);
 
   it('locks by itself after two minutes without input', async () => {
     const { page } = await harness.visit();

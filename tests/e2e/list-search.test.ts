@@ -71,6 +71,7 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
     await page.keyboard.press('Escape');
     await shows(palette).toBeHidden();
     await page.keyboard.press('Control+k');
+    await shows(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('no such thing');
     await palette.getByText('Nothing matches “no such thing”').waitFor();
     await palette.getByRole('combobox').fill('');

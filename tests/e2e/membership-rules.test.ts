@@ -44,6 +44,7 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
     await page.getByLabel('Email').fill('neo@acme.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     const joining = await followMail(page, 'neo@acme.example');
+    await joining.waitForURL(/invitation/);
     const neo = await harness.visit();
     await neo.page.goto(joining.url());
     await joining.close();
