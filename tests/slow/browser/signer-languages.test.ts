@@ -46,7 +46,7 @@ describe.skipIf(findChromium() === null)(
       const id = await harness.send({ participants: [ada], fields: FIELDS });
       const { page, faults } = await harness.visit({ locale: 'de-CH' });
       const answer = await page.goto(await harness.linkFor(ada.email));
-      expect(await answer?.text()).toContain('<html lang="de" dir="ltr">');
+      expect(await answer?.text()).toContain('<html lang="de" dir="ltr"');
       await page.getByText('Grace Hopper bittet Sie um Ihre Unterschrift').waitFor();
       await page.getByRole('button', { name: 'Dokument öffnen' }).click();
       await page.locator('header summary').click();
