@@ -73,6 +73,8 @@ export function startDocumentChild<Request extends object, Outcome>(
   let onStarted: (() => void) | null = null;
   const readiness = Promise.withResolvers<boolean>();
   let timedOut = false;
+  /** Ends when the last answer's files are where they belong. */
+  let returning: Promise<void> = Promise.resolve();
   const finish = (answer: ChildAnswer<Outcome>) => {
     const settled = settle;
     settle = null;
@@ -89,7 +91,8 @@ export function startDocumentChild<Request extends object, Outcome>(
       // A program that doesn't start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
       else finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
-      exchange.remove().then(resolve, resolve);
+      // A process may exit right after its answer, whose files are still being copied out.
+      returning.finally(() => exchange.remove()).then(resolve, resolve);
     };
     child.once('exit', end);
     child.once('error', () => end(null, null));
@@ -147,7 +150,7 @@ export function startDocumentChild<Request extends object, Outcome>(
           onStarted = null;
           child.unref();
           child.channel?.unref();
-          void returned(answer, exchange, files).then(resolve);
+          returning = returned(answer, exchange, files).then(resolve);
         };
         const isGone = () => child.exitCode !== null || child.signalCode !== null;
         if (isGone()) return finish({ kind: 'unstarted' });
