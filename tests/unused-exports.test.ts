@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY_POINTS: readonly RegExp[] = [
   /^src\/(?:routes|client)\//, // SvelteKit and users of the API client
   /^src\/(?:hooks|app)\./,
+  /^src\/domain\/log\//, // formats of the log, for verifiers outside of the program as well
   /-worker\.ts$/, // threads, which load their functions by name
   /^src\/server\/db\/schema\//, // read as a whole for migrations
   /^src\/i18n\/browser\//, // takes the place of the compiled messages in the browser

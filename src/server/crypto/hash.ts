@@ -23,3 +23,8 @@ export async function sha256OfStream(stream: ReadableStream<Uint8Array>): Promis
   for await (const bytes of stream) hash.update(bytes);
   return hash.digest('hex');
 }
+
+/** Returns the SHA-256 of bytes, as 32 bytes. */
+export function sha256Bytes(content: Uint8Array): Uint8Array {
+  return hash('sha256', content, 'buffer');
+}

@@ -1,0 +1,73 @@
+import { canonicalJson } from '../event/canonical.ts';
+import { leafHash, type Sha256OfBytes } from '../event/merkle-log.ts';
+import { fromHex, joined, utf8 } from './bytes.ts';
+
+/** The head of an envelope's chain as the log records it. */
+export type Head = {
+  readonly organizationId: string;
+  readonly envelopeId: string;
+  /** The newest event at the time. */
+  readonly seq: number;
+  readonly headHash: string;
+};
+
+/** A head with the 16 random bytes, in hex, without which its entry could be guessed. */
+export type SaltedHead = Head & { readonly nonce: string };
+
+/** The name and version of what an entry is the hash of. */
+const FORMAT = 'countersign-head/1';
+
+/** Returns what an entry is the SHA-256 of: RFC 8785 canonical JSON. */
+export function preimageOf({ organizationId, envelopeId, seq, headHash, nonce }: SaltedHead): string {
+  return canonicalJson({ format: FORMAT, organizationId, envelopeId, seq, headHash, nonce });
+}
+
+/** Reads a preimage; null if it isn't one. */
+export function parsePreimage(preimage: string): SaltedHead | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(preimage);
+  } catch {
+    return null;
+  }
+  if (!isSaltedHead(value)) return null;
+  const { organizationId, envelopeId, seq, headHash, nonce } = value;
+  const head = { organizationId, envelopeId, seq, headHash, nonce };
+  return preimageOf(head) === preimage ? head : null;
+}
+
+/** Returns the log's entry for a preimage: its SHA-256 in hex, which tells a stranger nothing. */
+export function entryOf(preimage: string, sha256: Sha256OfBytes): string {
+  return sha256(utf8(preimage));
+}
+
+/** Returns the hash of an entry as a leaf of the log. */
+export function entryLeafHash(entry: string, sha256: Sha256OfBytes): string {
+  return leafHash(fromHex(entry) ?? new Uint8Array(), sha256);
+}
+
+/** Returns an entry as it stands in a bundle: its length in two bytes, then the entry. */
+export function bundled(entry: Uint8Array): Uint8Array {
+  return joined(Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry);
+}
+
+/** Reads the entries of a bundle; null if it doesn't consist of whole entries. */
+export function parseBundle(bundle: Uint8Array): Uint8Array[] | null {
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bundle.length;) {
+    const length = (bundle[at] ?? 0) * 256 + (bundle[at + 1] ?? 0);
+    at += 2 + length;
+    if (at > bundle.length) return null;
+    entries.push(bundle.subarray(at - length, at));
+  }
+  return entries;
+}
+
+function isSaltedHead(value: unknown): value is SaltedHead {
+  if (typeof value !== 'object' || value === null) return false;
+  const head: Partial<Record<keyof SaltedHead, unknown>> = value;
+  const texts = [head.organizationId, head.envelopeId, head.headHash, head.nonce];
+  return (
+    texts.every((text) => typeof text === 'string' && text.isWellFormed()) && Number.isSafeInteger(head.seq)
+  );
+}

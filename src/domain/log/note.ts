@@ -1,0 +1,132 @@
+import { fromBase64, joined, toBase64, toHex, utf8, fromHex, type DigestOfBytes } from './bytes.ts';
+
+/** One line under a note. */
+export type NoteSignature = {
+  readonly name: string;
+  /** Four bytes in hex. */
+  readonly keyId: string;
+  readonly signature: Uint8Array;
+};
+
+/** A text with signatures (c2sp.org/signed-note). The text ends with a newline. */
+export type Note = { readonly text: string; readonly signatures: readonly NoteSignature[] };
+
+/** What a key signs: a log its notes, a witness the notes of logs together with the time. */
+export type KeyUse = 'log' | 'witness';
+
+/** A public Ed25519 key with the name of who has it. */
+export type VerifierKey = {
+  readonly name: string;
+  readonly keyId: string;
+  readonly use: KeyUse;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+};
+
+/** What has to be verified with Ed25519 for a signature of a known key to be valid. */
+export type SignatureClaim = {
+  readonly key: VerifierKey;
+  readonly message: Uint8Array;
+  /** 64 bytes, or none if the line has no signature of the key's kind. */
+  readonly signature: Uint8Array;
+  /** When a witness signed, in seconds since 1970; null for a log. */
+  readonly time: number | null;
+};
+
+const TYPES: Readonly<Record<KeyUse, number>> = { log: 0x01, witness: 0x04 };
+const LINE = /^— (\S+) (\S+)$/;
+/** Characters that a note can't contain: every control character but the newline. */
+
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+
+/** Whether a key can have this name. */
+export function isKeyName(name: string): boolean {
+  return /^[^\s+]+$/u.test(name) && name.isWellFormed() && !CONTROL.test(name);
+}
+
+/** Returns the key with its identifier, which depends on name, use and bytes. */
+export function verifierKey(
+  { name, use, publicKey }: Omit<VerifierKey, 'keyId'>,
+  sha256: DigestOfBytes,
+): VerifierKey {
+  const named = joined(utf8(`${name}\n`), Uint8Array.of(TYPES[use]), publicKey);
+  return { name, use, publicKey, keyId: toHex(sha256(named).subarray(0, 4)) };
+}
+
+/** Returns the text form of a key: name, identifier and key, joined by plus signs. */
+export function formatVerifierKey({ name, keyId, use, publicKey }: VerifierKey): string {
+  return `${name}+${keyId}+${toBase64(joined(Uint8Array.of(TYPES[use]), publicKey))}`;
+}
+
+/** Reads the text form of a key; null if it isn't one of an Ed25519 key, or its identifier is wrong. */
+export function parseVerifierKey(text: string, sha256: DigestOfBytes): VerifierKey | null {
+  const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
+  const bytes = fromBase64(encoded);
+  if (!isKeyName(name) || bytes?.length !== 33) return null;
+  const use = (['log', 'witness'] as const).find((candidate) => TYPES[candidate] === bytes[0]);
+  if (use === undefined) return null;
+  const key = verifierKey({ name, use, publicKey: bytes.subarray(1) }, sha256);
+  return key.keyId === keyId ? key : null;
+}
+
+/** Returns the line of one signature, with its newline. */
+export function signatureLine({ name, keyId, signature }: NoteSignature): string {
+  return `— ${name} ${toBase64(joined(fromHex(keyId) ?? new Uint8Array(), signature))}\n`;
+}
+
+/** Reads a signature line without its newline; null if it isn't one. */
+export function parseSignatureLine(line: string): NoteSignature | null {
+  const [, name = '', encoded = ''] = LINE.exec(line) ?? [];
+  const bytes = fromBase64(encoded);
+  if (!isKeyName(name) || bytes === null || bytes.length < 5) return null;
+  return { name, keyId: toHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) };
+}
+
+/** Returns a note: its text, an empty line, and its signatures. */
+export function formatNote({ text, signatures }: Note): string {
+  return `${text}\n${signatures.map(signatureLine).join('')}`;
+}
+
+/** Reads a note; null if it doesn't have the form of one. Says nothing about its signatures. */
+export function parseNote(note: string): Note | null {
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0 || !note.endsWith('\n') || CONTROL.test(note) || !note.isWellFormed()) return null;
+  const lines = note.slice(end + 2, -1).split('\n');
+  const signatures = lines.map(parseSignatureLine).filter((line) => line !== null);
+  if (signatures.length === 0 || signatures.length !== lines.length) return null;
+  return { text: note.slice(0, end + 1), signatures };
+}
+
+/**
+ * Returns what known keys claim to have signed; other signatures are ignored. A note with a wrong signature of a known
+ * key is refused as a whole, so the caller verifies them all.
+ */
+export function claimsOf(note: Note, keys: readonly VerifierKey[]): SignatureClaim[] {
+  return note.signatures.flatMap(({ name, keyId, signature }) => {
+    const key = keys.find((known) => known.name === name && known.keyId === keyId);
+    return key === undefined ? [] : [claimOf(key, note.text, signature)];
+  });
+}
+
+/** Returns what a witness signs: the note's text with the time before it (c2sp.org/tlog-cosignature). */
+export function cosignedMessage(text: string, time: number): Uint8Array {
+  return utf8(`cosignature/v1\ntime ${time}\n${text}`);
+}
+
+/** Returns a witness's signature as it stands in its line: the time in eight bytes, then the signature. */
+export function timedSignature(time: number, signature: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(time));
+  return joined(bytes, signature);
+}
+
+function claimOf(key: VerifierKey, text: string, signature: Uint8Array): SignatureClaim {
+  const invalid = new Uint8Array();
+  if (key.use === 'log') {
+    const whole = signature.length === 64 ? signature : invalid;
+    return { key, message: utf8(text), signature: whole, time: null };
+  }
+  if (signature.length !== 72) return { key, message: utf8(text), signature: invalid, time: null };
+  const time = Number(new DataView(signature.buffer, signature.byteOffset).getBigUint64(0));
+  return { key, message: cosignedMessage(text, time), signature: signature.subarray(8), time };
+}
