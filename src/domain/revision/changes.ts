@@ -1,0 +1,168 @@
+import type { ChangeFault } from './faults.ts';
+import { fieldFault, newFieldFault } from './field-changes.ts';
+import { formNodes, formOf } from './form.ts';
+import {
+  areSame,
+  changedKeys,
+  entriesOf,
+  entryOf,
+  itemsOf,
+  nameIn,
+  NULL,
+  resolved,
+  type PdfValue,
+  type Revision,
+} from './objects.ts';
+import type { Permissions } from './permissions.ts';
+import { pageIds, reachable, referencesIn } from './reach.ts';
+
+/** Validation data, which may always be added (ISO 32000-2, 12.8.4.3), and what says how to read the file. */
+const CATALOG_KEYS = new Set(['AcroForm', 'DSS', 'Extensions', 'Version', 'Metadata']);
+const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'NeedAppearances']);
+
+/**
+ * Compares a signed revision of a file with a later one and returns what the signature doesn't permit. Permitted are further
+ * signatures, filling in the form where no signature forbids it, and validation data; pages, their content and all other objects
+ * must stay as they were. Stricter than ISO 32000-2 where it allows new annotations.
+ */
+export function changeFaults(before: Revision, after: Revision, permissions: Permissions): ChangeFault[] {
+  if (before.root !== after.root) return [{ code: 'catalog_changed', where: after.root }];
+  const reached = reachable(before, 'DSS');
+  const added = addedFields(before, after, permissions);
+  const faults: ChangeFault[] = [...added.faults, ...formFaults(before, after)];
+  const checked = new Map<string, () => ChangeFault | null>();
+  const known = (id: string | null, check: () => ChangeFault | null) => id !== null && checked.set(id, check);
+
+  known(before.root, () => catalogFault(before, after));
+  known(idOf(before.get(before.root), 'AcroForm'), () => null);
+  known(idOf(formOf(before), 'Fields'), () => null);
+  known(idOf(before.get(before.root), 'Metadata'), () => metadataFault(before, after));
+  for (const page of pageIds(before)) {
+    known(page, () => pageFault(before, after, page));
+    known(idOf(before.get(page), 'Annots'), () => null);
+    faults.push(...annotationFaults(before, after, page, added.ids));
+  }
+  for (const node of formNodes(before)) {
+    const fault = () => fieldFault({ before, after, node, permissions });
+    known(node.id, fault);
+    for (const id of appearanceIds(before, node.value))
+      // An appearance that something else uses too isn't the field's to change.
+      if (reached.get(id) === 1) known(id, () => appearanceFault(after, id) ?? fault());
+  }
+  for (const id of reached.keys()) {
+    if (areSame(before.get(id), after.get(id))) continue;
+    const check = checked.get(id);
+    const fault: ChangeFault | null = check ? check() : { code: 'object_changed', where: id };
+    if (fault !== null) faults.push(fault);
+  }
+  return faults;
+}
+
+type AddedFields = { readonly ids: ReadonlySet<string>; readonly faults: readonly ChangeFault[] };
+
+/** Checks the fields that were appended to the form: only signatures may be. */
+function addedFields(before: Revision, after: Revision, permissions: Permissions): AddedFields {
+  const [old, all] = [fieldsOf(before), fieldsOf(after)];
+  if (!startsWith(all, old)) return { ids: new Set(), faults: [{ code: 'form_changed', where: 'Fields' }] };
+  const nodes = formNodes(after);
+  const ids = new Set<string>();
+  const faults: ChangeFault[] = [];
+  for (const item of all.slice(old.length)) {
+    const node = nodes.find(({ id }) => item.kind === 'reference' && id === item.id);
+    const fault: ChangeFault | null =
+      node === undefined
+        ? { code: 'field_added', where: 'Fields' }
+        : newFieldFault({ before, after, node, permissions });
+    if (fault !== null) faults.push(fault);
+    else if (item.kind === 'reference') ids.add(item.id);
+  }
+  return { ids, faults };
+}
+
+function fieldsOf(revision: Revision): readonly PdfValue[] {
+  return itemsOf(entryOf(revision, formOf(revision), 'Fields'));
+}
+
+function startsWith(items: readonly PdfValue[], first: readonly PdfValue[]): boolean {
+  return first.every((item, index) => areSame(item, items[index] ?? NULL));
+}
+
+function catalogFault(before: Revision, after: Revision): ChangeFault | null {
+  const changed = changedKeys(before.get(before.root), after.get(after.root));
+  const forbidden = changed.find((key) => !CATALOG_KEYS.has(key));
+  return forbidden === undefined
+    ? metadataFault(before, after)
+    : { code: 'catalog_changed', where: forbidden };
+}
+
+/** Metadata may change, but not become something else. */
+function metadataFault(before: Revision, after: Revision): ChangeFault | null {
+  const [old, now] = [before, after].map((revision) =>
+    entryOf(revision, revision.get(revision.root), 'Metadata'),
+  );
+  if (old === undefined || now === undefined || areSame(old, now)) return null;
+  const isMetadata = now.kind === 'stream' && nameIn(after, now, 'Type') === 'Metadata';
+  return isMetadata ? null : { code: 'catalog_changed', where: 'Metadata' };
+}
+
+function formFaults(before: Revision, after: Revision): ChangeFault[] {
+  const [old, now] = [formOf(before), formOf(after)];
+  return changedKeys(old, now)
+    .filter((key) => {
+      // Fields may rely on what the form has; something that it didn't have can be added.
+      if (key === 'DR' || key === 'DA') return entriesOf(old).has(key);
+      const value = entryOf(after, now, key);
+      if (key === 'NeedAppearances') return value.kind === 'boolean' && value.value;
+      return !FORM_KEYS.has(key);
+    })
+    .map((key) => ({ code: 'form_changed', where: key }));
+}
+
+function pageFault(before: Revision, after: Revision, id: string): ChangeFault | null {
+  const changed = changedKeys(before.get(id), after.get(id));
+  return changed.every((key) => key === 'Annots') ? null : { code: 'page_changed', where: id };
+}
+
+/** Checks that a page has its annotations as before, and after them only widgets of new signatures. */
+function annotationFaults(
+  before: Revision,
+  after: Revision,
+  page: string,
+  added: ReadonlySet<string>,
+): ChangeFault[] {
+  const old = entryOf(before, before.get(page), 'Annots');
+  const now = entryOf(after, after.get(page), 'Annots');
+  const items = itemsOf(now);
+  const isArray = now.kind === 'array' || (now.kind === 'null' && old.kind === 'null');
+  const isKept = isArray && startsWith(items, itemsOf(old));
+  const isPermitted = items
+    .slice(itemsOf(old).length)
+    .every((item) => item.kind === 'reference' && added.has(item.id));
+  return isKept && isPermitted ? [] : [{ code: 'annotation_changed', where: page }];
+}
+
+/** Returns the objects that make up a widget's appearance (ISO 32000-2, 12.5.5), but not what they use. */
+function appearanceIds(revision: Revision, widget: PdfValue): string[] {
+  const appearance = entriesOf(widget).get('AP');
+  if (appearance === undefined) return [];
+  const states = [...entriesOf(resolved(revision, appearance)).values()];
+  const own = appearance.kind === 'reference' ? [appearance.id] : [];
+  return [
+    ...own,
+    ...states.flatMap((state) => {
+      const value = resolved(revision, state);
+      const ids = state.kind === 'reference' ? [state.id] : [];
+      return value.kind === 'dictionary' ? [...ids, ...referencesIn(value)] : ids;
+    }),
+  ];
+}
+
+function appearanceFault(after: Revision, id: string): ChangeFault | null {
+  const { kind } = after.get(id);
+  return kind === 'stream' || kind === 'dictionary' ? null : { code: 'object_changed', where: id };
+}
+
+function idOf(value: PdfValue, key: string): string | null {
+  const entry = entriesOf(value).get(key);
+  return entry?.kind === 'reference' ? entry.id : null;
+}

@@ -1,0 +1,80 @@
+import type { ChangeFault } from './faults.ts';
+import { formNodes, isSignedNode, type FormNode } from './form.ts';
+import {
+  changedKeys,
+  entriesOf,
+  entryOf,
+  itemsOf,
+  nameIn,
+  numberIn,
+  resolved,
+  type PdfValue,
+  type Revision,
+} from './objects.ts';
+import { isLocked, type Permissions } from './permissions.ts';
+
+type FieldChange = {
+  readonly before: Revision;
+  readonly after: Revision;
+  /** The field as it was, or as it was added. */
+  readonly node: FormNode;
+  readonly permissions: Permissions;
+};
+
+/** Annotation flags that hide a widget from viewers (ISO 32000-2, table 167). */
+const HIDING = 1 | (1 << 1) | (1 << 5);
+
+/** What filling in a field of each type changes. */
+const FILLED: Readonly<Record<string, ReadonlySet<string>>> = {
+  Sig: new Set(['V', 'AP', 'M', 'F']),
+  Tx: new Set(['V', 'AP', 'M']),
+  Ch: new Set(['V', 'AP', 'M', 'I']),
+  Btn: new Set(['V', 'AP', 'AS', 'M']),
+};
+
+/** What may act or hide something. */
+const FORBIDDEN = ['Parent', 'Kids', 'A', 'AA', 'OC'];
+
+/** Returns why a field that already existed may not have changed like this; null if it may. */
+export function fieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
+  const fault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
+  if (isSignedNode(before, node)) return fault('signature_changed');
+  if (permissions.docMdp === 1) return fault('field_changed');
+  if (isLocked(permissions, node.name)) return fault('field_locked');
+  const now = node.id === null ? node.value : after.get(node.id);
+  const permitted = FILLED[node.fieldType];
+  if (permitted === undefined || !changedKeys(node.value, now).every((key) => permitted.has(key)))
+    return fault('field_changed');
+  const hides = (revision: Revision, value: PdfValue) => (numberIn(revision, value, 'F') ?? 0) & HIDING;
+  if (hides(before, node.value) !== hides(after, now)) return fault('field_changed');
+  const isFilled = node.fieldType !== 'Sig' || isSignedNode(after, { ...node, value: now });
+  return isFilled ? null : fault('field_changed');
+}
+
+/** Returns why a field may not be added; null if it is a signature that may be. */
+export function newFieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
+  const fault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
+  const { id, value, name } = node;
+  const isNew = id !== null && before.get(id).kind === 'null';
+  const isSignature = nameIn(after, value, 'FT') === 'Sig' && isSignedNode(after, node);
+  if (!isNew || !isSignature || FORBIDDEN.some((key) => entriesOf(value).has(key)))
+    return fault('field_added');
+  if (name === '' || formNodes(before).some((other) => other.name === name)) return fault('field_added');
+  if (isTimestamp(after, value)) return isInvisible(after, value) ? null : fault('field_added');
+  if (permissions.docMdp === 1) return fault('field_added');
+  if (isLocked(permissions, name)) return fault('field_locked');
+  return permissions.docMdp === null || isInvisible(after, value) ? null : fault('field_added');
+}
+
+/** Checks for a document timestamp, which may follow every signature (ISO 32000-2, 12.8.5). */
+function isTimestamp(revision: Revision, field: PdfValue): boolean {
+  const signature = entryOf(revision, field, 'V');
+  return nameIn(revision, signature, 'SubFilter') === 'ETSI.RFC3161';
+}
+
+function isInvisible(revision: Revision, widget: PdfValue): boolean {
+  if (((numberIn(revision, widget, 'F') ?? 0) & HIDING) !== 0) return true;
+  const corners = itemsOf(entryOf(revision, widget, 'Rect')).map((item) => resolved(revision, item));
+  const [x1, y1, x2, y2] = corners.map((corner) => (corner.kind === 'number' ? corner.value : Number.NaN));
+  return corners.length === 0 || x1 === x2 || y1 === y2;
+}

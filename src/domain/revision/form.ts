@@ -1,0 +1,70 @@
+import {
+  entryOf,
+  itemsOf,
+  nameIn,
+  numberIn,
+  resolved,
+  textIn,
+  type PdfValue,
+  type Revision,
+} from './objects.ts';
+
+/** A node of the form's field tree (ISO 32000-2, 12.7.4): a field, a widget, or both in one. */
+export type FormNode = {
+  /** The ID of its object; null for a direct object, which incremental updates can't address. */
+  readonly id: string | null;
+  readonly value: PdfValue;
+  /** The fully qualified name. */
+  readonly name: string;
+  /** Inherited from the nodes above if it has none of its own. */
+  readonly fieldType: string;
+  readonly flags: number;
+  /** Whether it is in a node of the tree other than its root. */
+  readonly hasParent: boolean;
+  readonly hasKids: boolean;
+};
+
+/** Deeper hierarchies are treated as hostile. */
+const MOST_LEVELS = 32;
+
+export function formOf(revision: Revision): PdfValue {
+  return entryOf(revision, revision.get(revision.root), 'AcroForm');
+}
+
+/** Returns all nodes of the form, parents first. */
+export function formNodes(revision: Revision): FormNode[] {
+  const nodes: FormNode[] = [];
+  const seen = new Set<string>();
+  const visit = (item: PdfValue, above: FormNode | null, level: number): void => {
+    const id = item.kind === 'reference' ? item.id : null;
+    const value = resolved(revision, item);
+    if (level > MOST_LEVELS || value.kind !== 'dictionary' || (id !== null && seen.has(id))) return;
+    if (id !== null) seen.add(id);
+    const partial = textIn(revision, value, 'T');
+    const kids = itemsOf(entryOf(revision, value, 'Kids'));
+    const node: FormNode = {
+      id,
+      value,
+      name: [above?.name, partial]
+        .filter((part) => part !== undefined && part !== null && part !== '')
+        .join('.'),
+      fieldType: nameIn(revision, value, 'FT') ?? above?.fieldType ?? '',
+      flags: numberIn(revision, value, 'Ff') ?? above?.flags ?? 0,
+      hasParent: above !== null,
+      hasKids: kids.length > 0,
+    };
+    nodes.push(node);
+    for (const kid of kids) visit(kid, node, level + 1);
+  };
+  for (const item of itemsOf(entryOf(revision, formOf(revision), 'Fields'))) visit(item, null, 0);
+  return nodes;
+}
+
+/** Whether a signature field has been signed, not just prepared. */
+export function isSignedNode(revision: Revision, { value, fieldType }: FormNode): boolean {
+  return fieldType === 'Sig' && isSignature(entryOf(revision, value, 'V'));
+}
+
+function isSignature(value: PdfValue): boolean {
+  return value.kind === 'dictionary' && (value.entries.has('ByteRange') || value.entries.has('Contents'));
+}

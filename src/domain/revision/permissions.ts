@@ -1,0 +1,103 @@
+import { formNodes, isSignedNode, type FormNode } from './form.ts';
+import { entryOf, itemsOf, nameIn, numberIn, resolved, type PdfValue, type Revision } from './objects.ts';
+
+/** What a DocMDP transform permits (ISO 32000-2, table 257): nothing, filling in forms, or annotations as well. */
+export type Permission = 1 | 2 | 3;
+
+/** The form fields that signatures have locked (ISO 32000-2, 12.8.2.4). */
+export type LockedFields =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'all_but'; readonly names: readonly string[] }
+  | { readonly kind: 'only'; readonly names: readonly string[] };
+
+/** What the signatures of a file permit to those who come after them. */
+export type Permissions = {
+  /** Null if no signature restricts changes to the document. */
+  readonly docMdp: Permission | null;
+  readonly locks: readonly LockedFields[];
+};
+
+export const UNRESTRICTED: Permissions = { docMdp: null, locks: [] };
+
+/** Returns what all signatures of a revision permit together. */
+export function permissionsIn(revision: Revision): Permissions {
+  const signed = formNodes(revision).filter((node) => isSignedNode(revision, node));
+  const values = signed.map(({ value }) => entryOf(revision, value, 'V'));
+  const perms = entryOf(revision, revision.get(revision.root), 'Perms');
+  const all = [
+    ...[...values, entryOf(revision, perms, 'DocMDP')].map((value) => permissionsOf(revision, value)),
+    ...signed.map((node) => lockOf(revision, node)),
+  ];
+  const limits = all.flatMap(({ docMdp }) => docMdp ?? []);
+  return {
+    docMdp: limits.length === 0 ? null : (Math.min(...limits) as Permission),
+    locks: all.flatMap(({ locks }) => locks),
+  };
+}
+
+/** Returns what one signature permits, from its reference dictionaries. */
+export function permissionsOf(revision: Revision, signature: PdfValue): Permissions {
+  const references = itemsOf(entryOf(revision, signature, 'Reference'));
+  const found = references.map((reference): Permissions => {
+    const dictionary = resolved(revision, reference);
+    const parameters = entryOf(revision, dictionary, 'TransformParams');
+    switch (nameIn(revision, dictionary, 'TransformMethod')) {
+      case 'DocMDP':
+        return { docMdp: permissionIn(revision, parameters) ?? 2, locks: [] };
+      case 'FieldMDP':
+        return { docMdp: permissionIn(revision, parameters), locks: locksIn(revision, parameters) };
+      default:
+        return UNRESTRICTED;
+    }
+  });
+  const limits = found.flatMap(({ docMdp }) => docMdp ?? []);
+  return {
+    docMdp: limits.length === 0 ? null : (Math.min(...limits) as Permission),
+    locks: found.flatMap(({ locks }) => locks),
+  };
+}
+
+/** Returns what a signed field's lock dictionary asks for (ISO 32000-2, table 236). */
+export function lockOf(revision: Revision, { value }: Pick<FormNode, 'value'>): Permissions {
+  const lock = entryOf(revision, value, 'Lock');
+  if (lock.kind !== 'dictionary') return UNRESTRICTED;
+  return { docMdp: permissionIn(revision, lock), locks: locksIn(revision, lock) };
+}
+
+export function isLocked({ locks }: Permissions, name: string): boolean {
+  return locks.some((lock) => {
+    if (lock.kind === 'all') return true;
+    const isNamed = lock.names.some((named) => name === named || name.startsWith(`${named}.`));
+    return lock.kind === 'only' ? isNamed : !isNamed;
+  });
+}
+
+/** Whether another signature can be added at all. */
+export function permitSigning(permissions: Permissions): boolean {
+  return permissions.docMdp !== 1 && permissions.locks.every(({ kind }) => kind === 'only');
+}
+
+function permissionIn(revision: Revision, dictionary: PdfValue): Permission | null {
+  const value = numberIn(revision, dictionary, 'P');
+  return value === 1 || value === 2 || value === 3 ? value : null;
+}
+
+function locksIn(revision: Revision, dictionary: PdfValue): LockedFields[] {
+  const names = itemsOf(entryOf(revision, dictionary, 'Fields')).flatMap((item) => {
+    const name = resolved(revision, item);
+    return name.kind === 'string' ? [name.text] : [];
+  });
+  switch (nameIn(revision, dictionary, 'Action')) {
+    case 'Include':
+      return [{ kind: 'only', names }];
+    case 'Exclude':
+      return [{ kind: 'all_but', names }];
+    case 'All':
+      return [{ kind: 'all' }];
+    case null:
+      return [];
+    default:
+      // An unknown action can't be respected, so it locks everything.
+      return [{ kind: 'all' }];
+  }
+}

@@ -1,0 +1,149 @@
+import { changeFaults } from '#domain/revision/changes.ts';
+import type { ChangeFault } from '#domain/revision/faults.ts';
+import { formNodes, isSignedNode, type FormNode } from '#domain/revision/form.ts';
+import { areSame, entryOf, itemsOf, nameIn, resolved, type Revision } from '#domain/revision/objects.ts';
+import { lockOf, permissionsIn, permissionsOf, type Permissions } from '#domain/revision/permissions.ts';
+import { checkCms, type CmsContent } from './cms-check.ts';
+import { revisionOf } from './revision.ts';
+
+/** A signature that a file has. */
+export type EarlierSignature = {
+  /** The name of its field. */
+  readonly name: string;
+  /** How many bytes from the start of the file are its revision. */
+  readonly end: number;
+  readonly permissions: Permissions;
+};
+
+export type EarlierSignatures = {
+  readonly signatures: readonly EarlierSignature[];
+  /** What all of them permit together. */
+  readonly permissions: Permissions;
+};
+
+/** Why a signature can't be kept: it isn't valid any more, or of a kind that can't be checked. */
+export type BrokenSignature = {
+  readonly kind: 'changed' | 'forbidden_change' | 'unsupported';
+  readonly name: string;
+  /** Of a forbidden change. */
+  readonly fault?: ChangeFault;
+};
+
+/**
+ * Checks that each signature of a file is about the file, and that all later increments are permitted by it. Doesn't judge
+ * certificates.
+ */
+export async function earlierSignatures(bytes: Uint8Array): Promise<EarlierSignatures | BrokenSignature> {
+  const now = await revisionOf(bytes);
+  const signatures: EarlierSignature[] = [];
+  const seen = new Set<string>();
+  for (const node of formNodes(now).filter((one) => isSignedNode(now, one))) {
+    const { name } = node;
+    const range = byteRange(now, node);
+    if (range === null) return { kind: 'unsupported', name };
+    if (seen.has(range.join())) continue;
+    seen.add(range.join());
+    const kind = signatureFault(bytes, now, node, range);
+    if (kind !== null) return { kind, name };
+    const end = range[2] + range[3];
+    const then = await revisionAt(bytes, end);
+    if (then === null) return { kind: 'changed', name };
+    const signature = entryOf(now, node.value, 'V');
+    const same = formNodes(then).find((one) => one.name === name);
+    if (same === undefined || !areSame(entryOf(then, same.value, 'V'), signature))
+      return { kind: 'changed', name };
+    const permissions = joined([permissionsOf(then, signature), lockOf(then, same), certificationOf(then)]);
+    const [fault] = changeFaults(then, now, permissions);
+    if (fault !== undefined) return { kind: 'forbidden_change', name, fault };
+    signatures.push({ name, end, permissions });
+  }
+  return { signatures, permissions: permissionsIn(now) };
+}
+
+/** Returns what additional increments do that earlier signatures don't permit. */
+export async function faultsAfter(
+  bytes: Uint8Array,
+  signatures: readonly EarlierSignature[],
+): Promise<ChangeFault[]> {
+  const now = await revisionOf(bytes);
+  const faults: ChangeFault[] = [];
+  for (const { end, permissions } of signatures)
+    faults.push(...changeFaults(await revisionOf(bytes, end), now, permissions));
+  return faults;
+}
+
+/** Returns what a signature was made for; null if that isn't a file of its own. */
+async function revisionAt(bytes: Uint8Array, end: number): Promise<Revision | null> {
+  try {
+    return await revisionOf(bytes, end);
+  } catch {
+    // Parsers throw all kinds of errors.
+    return null;
+  }
+}
+
+function joined(all: readonly Permissions[]): Permissions {
+  const limits = all.flatMap(({ docMdp }) => docMdp ?? []);
+  return {
+    docMdp: limits.length === 0 ? null : (Math.min(...limits) as Permissions['docMdp']),
+    locks: all.flatMap(({ locks }) => locks),
+  };
+}
+
+/** A certification limits those who sign after it as well. */
+function certificationOf(revision: Revision): Permissions {
+  const { docMdp } = permissionsIn(revision);
+  return { docMdp, locks: [] };
+}
+
+type ByteRange = readonly [number, number, number, number];
+
+function byteRange(revision: Revision, { value }: FormNode): ByteRange | null {
+  const signature = entryOf(revision, value, 'V');
+  const numbers = itemsOf(entryOf(revision, signature, 'ByteRange')).map((item) => resolved(revision, item));
+  const [a, b, c, d] = numbers.map((item) => (item.kind === 'number' ? item.value : Number.NaN));
+  const isWhole = numbers.length === 4 && [a, b, c, d].every((number) => Number.isSafeInteger(number));
+  return isWhole ? [a ?? 0, b ?? 0, c ?? 0, d ?? 0] : null;
+}
+
+/** Checks that a signature leaves out only its own string, and is about the rest. */
+function signatureFault(
+  bytes: Uint8Array,
+  revision: Revision,
+  { value }: FormNode,
+  [start, length, second, rest]: ByteRange,
+): 'changed' | 'unsupported' | null {
+  const signature = entryOf(revision, value, 'V');
+  const contents = entryOf(revision, signature, 'Contents');
+  const content = contentOf(nameIn(revision, signature, 'SubFilter'));
+  if (content === null || contents.kind !== 'string') return 'unsupported';
+  if (start !== 0 || length <= 0 || second <= length || rest < 0 || second + rest > bytes.length)
+    return 'changed';
+  const hole = Buffer.from(bytes.subarray(length, second)).toString('latin1');
+  const hex = Buffer.from(contents.bytes).toString('hex');
+  if (hole.replace(/[\s<>]/g, '').toLowerCase() !== hex || !/^<[0-9a-fA-F\s]*>$/.test(hole)) return 'changed';
+  const covered = [bytes.subarray(0, length), bytes.subarray(second, second + rest)];
+  switch (checkCms(contents.bytes, covered, content)) {
+    case 'valid':
+      return null;
+    case 'invalid':
+      return 'changed';
+    case 'unknown':
+      return 'unsupported';
+  }
+}
+
+/** Returns what the structure of a signature is about (ISO 32000-2, table 255); null for kinds that aren't CMS. */
+function contentOf(subFilter: string | null): CmsContent | null {
+  switch (subFilter) {
+    case 'adbe.pkcs7.detached':
+    case 'ETSI.CAdES.detached':
+      return 'detached';
+    case 'adbe.pkcs7.sha1':
+      return 'sha1';
+    case 'ETSI.RFC3161':
+      return 'timestamp';
+    default:
+      return null;
+  }
+}
