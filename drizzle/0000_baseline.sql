@@ -275,7 +275,7 @@ CREATE TABLE "documents" (
 	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant"),
-	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
+	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint
@@ -378,7 +378,7 @@ CREATE TABLE "envelope_files" (
 	CONSTRAINT "envelope_files_order" UNIQUE("envelope_id","position"),
 	CONSTRAINT "envelope_files_most" CHECK (position between 0 and 19),
 	CONSTRAINT "envelope_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)),
-	CONSTRAINT "envelope_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing"))')),
+	CONSTRAINT "envelope_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing"))')),
 	CONSTRAINT "envelope_files_received" CHECK (("envelope_files"."status" = 'received') = ("envelope_files"."original_key" is not null)),
 	CONSTRAINT "envelope_files_values" CHECK ("envelope_files"."variable_values" is null or "envelope_files"."status" <> 'received'),
 	CONSTRAINT "envelope_files_refusal" CHECK (("envelope_files"."status" = 'refused') = ("envelope_files"."refusal" is not null))
@@ -1019,7 +1019,7 @@ CREATE TABLE "template_documents" (
 	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "template_documents_template_id_variant_pk" PRIMARY KEY("template_id","variant"),
-	CONSTRAINT "template_documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
+	CONSTRAINT "template_documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint
@@ -1094,7 +1094,7 @@ CREATE TABLE "template_files" (
 	CONSTRAINT "template_files_order" UNIQUE("template_id","position"),
 	CONSTRAINT "template_files_most" CHECK (position between 0 and 19),
 	CONSTRAINT "template_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)),
-	CONSTRAINT "template_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing"))')),
+	CONSTRAINT "template_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing"))')),
 	CONSTRAINT "template_files_received" CHECK ("template_files"."original_key" is not null)
 );
 
@@ -2066,7 +2066,7 @@ BEGIN
   SELECT status INTO state FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
   IF state IN ('draft', 'detecting', 'review')
     OR TG_OP = 'DELETE' AND state IS NULL
-    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' = 'sealed'
+    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
   THEN RETURN changed;
   END IF;
   RAISE EXCEPTION 'the documents of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';

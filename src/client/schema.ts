@@ -318,7 +318,7 @@ export interface paths {
     };
     /**
      * Download a document
-     * @description Returns the uploaded file (original), the PDF that signers see (prepared), the same with the answers so far (current; the sealed PDF once there is one), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.
+     * @description Returns the uploaded file (original), the PDF that signers see (prepared), the same with the answers so far (current; the sealed PDF once there is one), the sealed PDF, or the certificate of completion: the pages that the seal added, or the sealed file of its own that it is for a PDF that was signed before. Returns `invalid_state` if the file does not exist yet.
      */
     get: operations['envelopeDocument'];
     /**
@@ -1050,7 +1050,7 @@ export interface paths {
     };
     /**
      * Download the document
-     * @description Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal.
+     * @description Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal. `variant=certificate` returns the certificate of completion where it is a file of its own, which `hasCertificateFile` tells.
      */
     get: operations['signerDocument'];
     put?: never;
@@ -2796,7 +2796,7 @@ export interface components {
       /** @description What was removed or changed in the uploaded file; empty for most files. */
       notices: {
         /**
-         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. signatures_kept: The PDF was signed before. Nothing in it is changed, so its signatures stay valid, and the certificate of completion becomes a file of its own. form_fields_only: Its signatures only permit filling in form fields. Fields must be on one of those listed here. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
          * @enum {string}
          */
         code:
@@ -2818,6 +2818,8 @@ export interface components {
           | 'comments'
           | 'text_tags'
           | 'unread_tags'
+          | 'signatures_kept'
+          | 'form_fields_only'
           | 'anchors_missing';
         /** @description How many there were; null if they are not counted. */
         count: number | null;
@@ -2828,6 +2830,13 @@ export interface components {
           /** @description From 1; null if it has no page. */
           page: number | null;
           reason: string;
+          /** @description Where a form field is, as fractions of the visible page. Absent for other texts. */
+          place?: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          };
         }[];
       }[];
     };
@@ -2883,7 +2892,7 @@ export interface components {
        */
       notices: {
         /**
-         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. signatures_kept: The PDF was signed before. Nothing in it is changed, so its signatures stay valid, and the certificate of completion becomes a file of its own. form_fields_only: Its signatures only permit filling in form fields. Fields must be on one of those listed here. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
          * @enum {string}
          */
         code:
@@ -2905,6 +2914,8 @@ export interface components {
           | 'comments'
           | 'text_tags'
           | 'unread_tags'
+          | 'signatures_kept'
+          | 'form_fields_only'
           | 'anchors_missing';
         /** @description How many there were; null if they are not counted. */
         count: number | null;
@@ -2915,6 +2926,13 @@ export interface components {
           /** @description From 1; null if it has no page. */
           page: number | null;
           reason: string;
+          /** @description Where a form field is, as fractions of the visible page. Absent for other texts. */
+          place?: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          };
         }[];
       }[];
     };
@@ -3554,13 +3572,14 @@ export interface components {
       headHash: string;
       /** @description The latest checkpoint that covers the envelope; null before the first. */
       checkpoint: components['schemas']['CheckpointEvidence'] | null;
-      /** @description SHA-256 in hex. The original is that of the first file. */
+      /** @description SHA-256 in hex. The original is that of the first file; the certificate is null if it is part of the sealed PDF. */
       documents: {
         /** @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3 */
         original: string | null;
         /** @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff */
         prepared: string | null;
         sealed: string | null;
+        certificate: string | null;
       };
       /** @description The files that the prepared PDF consists of, in order, as in the envelope. */
       files: components['schemas']['EnvelopeDocument'][];
@@ -4671,6 +4690,11 @@ export interface components {
       sealedAt: string | null;
       /** @description The files in order. */
       documents: components['schemas']['PresentedDocument'][];
+      /**
+       * @description Whether the certificate of completion is a file of its own that can be downloaded, because the document had signatures already.
+       * @example false
+       */
+      hasCertificateFile: boolean;
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
       /** @description Everyone who signs or approves, in signing order. */
@@ -4732,6 +4756,11 @@ export interface components {
         sealedAt: string | null;
         /** @description The files in order. */
         documents: components['schemas']['PresentedDocument'][];
+        /**
+         * @description Whether the certificate of completion is a file of its own that can be downloaded, because the document had signatures already.
+         * @example false
+         */
+        hasCertificateFile: boolean;
       };
       me: {
         /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -5440,7 +5469,7 @@ export interface components {
         /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
-           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. signatures_kept: The PDF was signed before. Nothing in it is changed, so its signatures stay valid, and the certificate of completion becomes a file of its own. form_fields_only: Its signatures only permit filling in form fields. Fields must be on one of those listed here. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
            * @enum {string}
            */
           code:
@@ -5462,6 +5491,8 @@ export interface components {
             | 'comments'
             | 'text_tags'
             | 'unread_tags'
+            | 'signatures_kept'
+            | 'form_fields_only'
             | 'anchors_missing';
           /** @description How many there were; null if they are not counted. */
           count: number | null;
@@ -5472,6 +5503,13 @@ export interface components {
             /** @description From 1; null if it has no page. */
             page: number | null;
             reason: string;
+            /** @description Where a form field is, as fractions of the visible page. Absent for other texts. */
+            place?: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            };
           }[];
         }[];
         /** @description The files in order. Only if there are several. */
@@ -5611,7 +5649,7 @@ export interface components {
         /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
-           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. signatures_kept: The PDF was signed before. Nothing in it is changed, so its signatures stay valid, and the certificate of completion becomes a file of its own. form_fields_only: Its signatures only permit filling in form fields. Fields must be on one of those listed here. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
            * @enum {string}
            */
           code:
@@ -5633,6 +5671,8 @@ export interface components {
             | 'comments'
             | 'text_tags'
             | 'unread_tags'
+            | 'signatures_kept'
+            | 'form_fields_only'
             | 'anchors_missing';
           /** @description How many there were; null if they are not counted. */
           count: number | null;
@@ -5643,6 +5683,13 @@ export interface components {
             /** @description From 1; null if it has no page. */
             page: number | null;
             reason: string;
+            /** @description Where a form field is, as fractions of the visible page. Absent for other texts. */
+            place?: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            };
           }[];
         }[];
       } | null;
@@ -5734,7 +5781,7 @@ export interface components {
         /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
-           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
+           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. signatures_kept: The PDF was signed before. Nothing in it is changed, so its signatures stay valid, and the certificate of completion becomes a file of its own. form_fields_only: Its signatures only permit filling in form fields. Fields must be on one of those listed here. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
            * @enum {string}
            */
           code:
@@ -5756,6 +5803,8 @@ export interface components {
             | 'comments'
             | 'text_tags'
             | 'unread_tags'
+            | 'signatures_kept'
+            | 'form_fields_only'
             | 'anchors_missing';
           /** @description How many there were; null if they are not counted. */
           count: number | null;
@@ -5766,6 +5815,13 @@ export interface components {
             /** @description From 1; null if it has no page. */
             page: number | null;
             reason: string;
+            /** @description Where a form field is, as fractions of the visible page. Absent for other texts. */
+            place?: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            };
           }[];
         }[];
       } | null;
@@ -7474,6 +7530,8 @@ export interface components {
         sizeBytes: number;
         /** @description Subject of the certificate that sealed it. */
         certificateSubject: string;
+        /** @description SHA-256 of the certificate of completion. Absent if it is part of the sealed PDF. */
+        certificateHash?: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -11756,8 +11814,8 @@ export interface operations {
       query?: {
         /** @description Whether browsers save the file instead of displaying it. */
         download?: boolean;
-        /** @description Default: the PDF without answers, until it is sealed. */
-        variant?: 'current';
+        /** @description Default: the PDF without answers, until it is sealed. certificate: the certificate of completion, if it is a file of its own. */
+        variant?: 'current' | 'certificate';
       };
       header?: {
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
-import { presentedDocument } from './document.ts';
+import { hasCertificateFile, presentedDocument } from './document.ts';
 import { messageSchema } from './message.ts';
 import { shownPerson } from './shown-person.ts';
 import { brandingSchema } from './signer-view.ts';
@@ -18,6 +18,7 @@ export const copyViewSchema = z
     envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['completed'] }),
     sealedAt: timestamp.nullable(),
     documents: z.array(presentedDocument).describe('The files in order.'),
+    hasCertificateFile,
     message: messageSchema.nullable().describe('The message to everyone.'),
     participants: z.array(shownPerson).describe('Everyone who signs or approves, in signing order.'),
   })

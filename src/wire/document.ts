@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_NOTICES, NOTICE_CODES, TRACKED_CHANGES } from '#domain/document/notices.ts';
-import type { EnvelopeFile } from '#domain/envelope/graph.ts';
+import { documentOf, type EnvelopeFile, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { seesAllAnswers } from '#domain/field/visibility.ts';
 import { placedFiles } from '#domain/envelope/files/file.ts';
 import { DOCUMENT_STATUSES, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
@@ -20,6 +21,10 @@ export const documentNotice = z
           text: z.string().describe('A text of the document or of an anchor.'),
           page: z.int().nullable().describe('From 1; null if it has no page.'),
           reason: z.string(),
+          place: z
+            .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+            .optional()
+            .describe('Where a form field is, as fractions of the visible page. Absent for other texts.'),
         }),
       )
       .optional()
@@ -136,6 +141,18 @@ export const presentedDocument = z
     ...place,
   })
   .meta({ id: 'PresentedDocument' });
+
+export const hasCertificateFile = z
+  .boolean()
+  .describe(
+    'Whether the certificate of completion is a file of its own that can be downloaded, because the document had signatures already.',
+  )
+  .meta({ examples: [false] });
+
+/** Whether someone may read the certificate that is a file of its own. It has everyone's answers. */
+export function canReadCertificate(graph: EnvelopeGraph, readerId: string): boolean {
+  return documentOf(graph, 'certificate') !== null && seesAllAnswers(graph, readerId);
+}
 
 /** Converts the files of an envelope for signers. */
 export function toPresentedDocuments(files: readonly EnvelopeFile[]): z.infer<typeof presentedDocument>[] {

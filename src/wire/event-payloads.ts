@@ -246,6 +246,9 @@ export const EVENT_PAYLOADS = {
     sealedHash: sha256.describe('SHA-256 of the sealed PDF.'),
     sizeBytes: z.number(),
     certificateSubject: z.string().describe('Subject of the certificate that sealed it.'),
+    certificateHash: sha256
+      .optional()
+      .describe('SHA-256 of the certificate of completion. Absent if it is part of the sealed PDF.'),
   }),
   'envelope.sealing_failed': z.object({}),
   'envelope.voided': z.object({ reason }),

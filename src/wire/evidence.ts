@@ -61,8 +61,11 @@ export const evidenceSchema = z
         original: hash.meta({ examples: [EXAMPLE.contentHash] }),
         prepared: hash.meta({ examples: [EXAMPLE.documentHash] }),
         sealed: hash,
+        certificate: hash,
       })
-      .describe('SHA-256 in hex. The original is that of the first file.'),
+      .describe(
+        'SHA-256 in hex. The original is that of the first file; the certificate is null if it is part of the sealed PDF.',
+      ),
     files: z
       .array(envelopeDocument)
       .describe('The files that the prepared PDF consists of, in order, as in the envelope.'),

@@ -13,7 +13,12 @@ import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
-import { presentedDocument, toPresentedDocuments } from './document.ts';
+import {
+  canReadCertificate,
+  hasCertificateFile,
+  presentedDocument,
+  toPresentedDocuments,
+} from './document.ts';
 import { listsOf } from './field-lists.ts';
 import { envelopeFieldSchema, place } from './envelope-field.ts';
 import { textedTo } from '#domain/envelope/authentication.ts';
@@ -68,7 +73,10 @@ export const signerViewSchema = z
         pageCount: true,
         sealedAt: true,
       })
-      .extend({ documents: z.array(presentedDocument).describe('The files in order.') }),
+      .extend({
+        documents: z.array(presentedDocument).describe('The files in order.'),
+        hasCertificateFile,
+      }),
     me: participantSchema.omit({ lastIpAddress: true, lastUserAgent: true }),
     participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
     fields: z.array(signerFieldSchema).describe("Fields to fill in; empty unless it is the signer's turn."),
@@ -143,6 +151,7 @@ export function toSignerView(
       pageCount: prepared?.pageCount ?? null,
       sealedAt: envelope.sealedAt,
       documents: toPresentedDocuments(graph.files),
+      hasCertificateFile: canReadCertificate(graph, participantId),
     },
     me,
     participants: graph.participants.map(({ orderIndex, status }) => ({ orderIndex, status })),

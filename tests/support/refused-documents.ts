@@ -7,7 +7,7 @@ import { manyPages, onePage, rawPdf } from './pdf.ts';
 export const REFUSED_DOCUMENTS: readonly (readonly [string, () => Promise<Uint8Array>, string])[] = [
   ['encrypted with a password to open it', encrypted, 'encrypted'],
   ['a form that only Adobe software shows', async () => dynamicForm(), 'dynamic_xfa'],
-  ['signed already', async () => signed(), 'already_signed'],
+  ['signed already, by a signature that is broken', async () => signed(), 'signature_broken'],
   [
     'damaged beyond repair',
     async () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2048)]),

@@ -21,6 +21,10 @@ export const DOCUMENT_NOTICES = {
   comments: 'Comments were removed.',
   text_tags: 'Tags in the text became fields and were taken out of the page.',
   unread_tags: "Tags in the text couldn't be read. They stay in the document.",
+  signatures_kept:
+    'The PDF was signed before. Nothing in it is changed, so its signatures stay valid, and the certificate of completion becomes a file of its own.',
+  form_fields_only:
+    'Its signatures only permit filling in form fields. Fields must be on one of those listed here.',
   anchors_missing:
     "The text that a field is anchored to isn't in the document. Place the field before sending.",
 } as const;
@@ -38,6 +42,8 @@ export type NoticeItem = {
   /** From 1; null if it isn't on a page. */
   readonly page: number | null;
   readonly reason: string;
+  /** As fractions of the visible page, origin top left. Only for form fields. */
+  readonly place?: { x: number; y: number; width: number; height: number } | undefined;
 };
 
 /** One kind of change to a document, with how many there were if they can be counted, and which. */

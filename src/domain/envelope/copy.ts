@@ -31,7 +31,9 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
   if (documentOf(source, 'prepared') === null)
     return refuse('invalid_state', { status: source.envelope.status, reason: 'document_missing' });
   // The same stored bytes; the seal belongs to the source.
-  const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
+  const documents = source.documents.filter(
+    ({ variant }) => variant === 'original' || variant === 'prepared',
+  );
   const files = copiedFiles(source.files, facts);
   const empty = emptyCopy(source, input, facts);
   const people = new Map(

@@ -192,11 +192,12 @@ export type EnvelopeField = FieldDetails & {
   readonly updatedAt: Timestamp;
 };
 
-export const DOCUMENT_VARIANTS = ['original', 'prepared', 'sealed'] as const;
+export const DOCUMENT_VARIANTS = ['original', 'prepared', 'sealed', 'certificate'] as const;
 export type DocumentVariant = (typeof DOCUMENT_VARIANTS)[number];
 
 /**
- * A stored file of an envelope: as uploaded (the first one, if there are several), as shown and signed, or sealed.
+ * A stored file of an envelope: as uploaded (the first one, if there are several), as shown and signed, or sealed; and the
+ * certificate of completion, where it isn't part of the sealed one.
  */
 export type EnvelopeDocument = {
   readonly variant: DocumentVariant;

@@ -6,10 +6,10 @@ import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 
-/** Records the sealed document. The first attempt wins; later ones change nothing. */
+/** Records the sealed document, and its certificate if that is a file of its own. The first attempt wins; later ones change nothing. */
 export function seal(
   graph: EnvelopeGraph,
-  sealed: EnvelopeDocument,
+  { sealed, certificate }: SealedDocuments,
   certificateSubject: string,
   facts: Facts,
 ): Decision {
@@ -20,19 +20,31 @@ export function seal(
   return accept({
     patch: {
       envelope: { sealedAt: facts.now, sealingFailedAt: null },
-      documents: [sealed],
+      documents: certificate === null ? [sealed] : [sealed, certificate],
       copies: { update: copies.update },
     },
     events: [
       {
         action: 'envelope.sealed',
-        payload: { sealedHash: sealed.sha256, sizeBytes: sealed.sizeBytes, certificateSubject },
+        payload: {
+          sealedHash: sealed.sha256,
+          sizeBytes: sealed.sizeBytes,
+          certificateSubject,
+          ...(certificate === null ? {} : { certificateHash: certificate.sha256 }),
+        },
       },
       ...copies.events,
     ],
     effects: [...completedMails(graph), ...copies.effects],
   });
 }
+
+/** What sealing makes. */
+export type SealedDocuments = {
+  readonly sealed: EnvelopeDocument;
+  /** Null if the sealed document has it. */
+  readonly certificate: EnvelopeDocument | null;
+};
 
 /** Records once that sealing failed. The job keeps trying. */
 export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {

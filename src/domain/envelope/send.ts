@@ -1,3 +1,4 @@
+import { arePlaced, formPlaces } from '../document/earlier-signatures.ts';
 import { sendCopies } from './send-copies.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
@@ -119,11 +120,29 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
     if (isForeverEmpty(graph, field, sources, facts))
       issues.push({ path: `/fields/${index}`, message: 'is required and locked but has no value' });
   });
+  issues.push(...formPlaceIssues(graph));
   issues.push(...fieldRuleIssues(graph.fields, graph.participants));
   if (graph.envelope.expiresAt !== null && graph.envelope.expiresAt <= facts.now) {
     issues.push({ path: '/policy/expiresAt', message: 'is in the past' });
   }
   return issues;
+}
+
+/** Earlier signatures of the document may only permit filling in its form. */
+function formPlaceIssues(graph: EnvelopeGraph): Issue[] {
+  const places = formPlaces(documentOf(graph, 'prepared')?.notices ?? []);
+  if (places === null) return [];
+  return arePlaced(graph.fields, places).flatMap((isPlaced, index) =>
+    isPlaced
+      ? []
+      : [
+          {
+            path: `/fields/${index}`,
+            message:
+              'is not on a form field of its kind, and the signatures that the document has permit nothing else',
+          },
+        ],
+  );
 }
 
 /** Whether a required field is locked with neither a value nor a source, so that nobody could fill it. */

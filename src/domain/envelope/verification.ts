@@ -59,6 +59,8 @@ export type StoredFacts = {
     /** The SHA-256 of the part of the file that is the document as signers saw it. */
     readonly presentedSha256: string | null;
   } | null;
+  /** The certificate, where it is a file of its own. */
+  readonly certificate: { readonly sha256: string; readonly fault: string | null } | null;
 };
 
 /** The newest checkpoint, its leaf for the envelope, and whether its signature is valid. */
@@ -88,7 +90,7 @@ export function verifyEnvelope(
     checkpointFinding(covering, chain, sha256),
     originalsFinding(stored.originals, logged),
     fileFinding('signed_document', stored.prepared, logged.documents),
-    fileFinding('sealed_document', stored.sealed?.sha256 ?? null, logged.sealed),
+    sealedFinding(stored, logged),
     ...sealFindings(stored),
   ];
 }
@@ -147,7 +149,15 @@ function originalsFinding(stored: readonly (string | null)[], logged: LoggedHash
     : { check, outcome: 'failed', code: 'file_differs', facts: {} };
 }
 
-function sealFindings({ prepared, sealed }: StoredFacts): Finding[] {
+/** Compares the sealed file, and the certificate that belongs to it where that is a file of its own. */
+function sealedFinding({ sealed, certificate }: StoredFacts, logged: LoggedHashes): Finding {
+  const check = 'sealed_document';
+  const found = fileFinding(check, sealed?.sha256 ?? null, logged.sealed);
+  if (found.outcome !== 'passed' || (certificate === null && logged.certificates.length === 0)) return found;
+  return fileFinding(check, certificate?.sha256 ?? null, logged.certificates);
+}
+
+function sealFindings({ prepared, sealed, certificate }: StoredFacts): Finding[] {
   if (sealed === null)
     return (['seal', 'presented'] as const).map((check) => ({
       check,
@@ -155,7 +165,8 @@ function sealFindings({ prepared, sealed }: StoredFacts): Finding[] {
       code: 'not_sealed_yet',
       facts: {},
     }));
-  const { fault, signerName, presentedSha256 } = sealed;
+  const { signerName, presentedSha256 } = sealed;
+  const fault = sealed.fault ?? certificate?.fault ?? null;
   return [
     fault === null
       ? {
@@ -171,7 +182,7 @@ function sealFindings({ prepared, sealed }: StoredFacts): Finding[] {
   ];
 }
 
-type LoggedHashes = Record<'original' | 'added' | 'documents' | 'sealed', string[]> & {
+type LoggedHashes = Record<'original' | 'added' | 'documents' | 'sealed' | 'certificates', string[]> & {
   /** The uploaded files in the order in which they were last sent; null unless there were several. */
   readonly sent: readonly string[] | null;
 };
@@ -202,6 +213,7 @@ function hashesIn(events: readonly EventRecord[]): LoggedHashes {
     added: [...named(['envelope.document_added'], 'contentHash'), ...(listed('envelope.created') ?? [])],
     documents: named(actions, 'documentHash', events.slice(Math.max(0, lastChange))),
     sealed: named(['envelope.sealed'], 'sealedHash'),
+    certificates: named(['envelope.sealed'], 'certificateHash'),
     sent: listed('envelope.sent'),
   };
 }

@@ -197,7 +197,13 @@ export type EventPayloads = {
   'participant.declined': { participantId: string; reason: string | null };
   'envelope.declined': { participantId: string };
   'envelope.completed': { participantCount: number; fieldCount: number };
-  'envelope.sealed': { sealedHash: string; sizeBytes: number; certificateSubject: string };
+  'envelope.sealed': {
+    sealedHash: string;
+    sizeBytes: number;
+    certificateSubject: string;
+    /** Of the certificate of completion; absent if it is part of the sealed document. */
+    certificateHash?: string | undefined;
+  };
   'envelope.sealing_failed': Empty;
   'envelope.voided': { reason: string | null };
   'envelope.recalled': {

@@ -5,3 +5,20 @@ export function isVisibleTo(
 ): boolean {
   return !field.private || field.participantId === participantId;
 }
+
+/** Whether someone may see all answers of an envelope, and so the files that have them all. */
+export function seesAllAnswers(
+  graph: {
+    readonly fields: readonly {
+      readonly private: boolean;
+      readonly participantId: string | null;
+      readonly value: string | null;
+    }[];
+  },
+  /** Of a participant or someone who gets a copy; null for the sender. */
+  readerId: string | null,
+): boolean {
+  return (
+    readerId === null || graph.fields.every((field) => field.value === null || isVisibleTo(field, readerId))
+  );
+}

@@ -104,7 +104,9 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
       : patternIssues(input.namePattern, { roles, fields })),
   ];
   if (issues.length > 0) return refuse('validation_failed', { issues });
-  const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
+  const documents = source.documents.filter(
+    ({ variant }) => variant === 'original' || variant === 'prepared',
+  );
   const files = copiedFiles(source.files, facts).map((file) =>
     input.fillVariables === true ? file : { ...file, content: { ...file.content, variables: [] } },
   );

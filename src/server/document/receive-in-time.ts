@@ -1,8 +1,7 @@
-import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion/converter.ts';
-import { receiveDocument, type Receiving } from './receive.ts';
+import { receiveDocument, type ReceiveSettings, type Receiving } from './receive.ts';
 
 /** Returned when the conversion continues after the response. */
 export const STILL_CONVERTING = 'still converting';
@@ -15,7 +14,7 @@ export async function receiveInTime(
   services: Receiving,
   organizationId: string,
   path: string,
-  settings: Preparation,
+  settings: ReceiveSettings,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   try {
     const signal = AbortSignal.timeout(LIMITS.conversionWaitMs);

@@ -1,9 +1,8 @@
-import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import type { Services } from '#server/app/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
-import { tooLarge, withSpooledFile } from './receive.ts';
+import { tooLarge, withSpooledFile, type ReceiveSettings } from './receive.ts';
 
 /**
  * Takes in a document of a request's body. If its conversion is left to a job, the bytes are stored where an upload of `uploadId`,
@@ -14,7 +13,7 @@ export async function receiveInline(
   organizationId: string,
   uploadId: string,
   { contentBase64 }: { readonly contentBase64: string | { readonly bytes: Uint8Array | null } },
-  settings: Preparation,
+  settings: ReceiveSettings,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   const bytes =
     typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;

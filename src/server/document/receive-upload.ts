@@ -1,18 +1,17 @@
-import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Services } from '#server/app/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { receiveInTime, type STILL_CONVERTING } from './receive-in-time.ts';
-import { tooLarge } from './receive.ts';
+import { tooLarge, type ReceiveSettings } from './receive.ts';
 
 /** Takes in what was uploaded for an envelope or an added document; null if nothing has been uploaded. */
 export async function receiveUpload(
   services: Services,
   organizationId: string,
   uploadId: string,
-  settings: Preparation,
+  settings: ReceiveSettings,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
   const key = uploadKey(organizationId, uploadId);
   const stored = await services.storage.stat(key);

@@ -20,7 +20,10 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const CONTENT_TYPES = { pdf: PDF, png: 'image/png', jpeg: 'image/jpeg', heic: 'image/heic' } as const;
 const SNIFFED_BYTES = 1024;
 
-export interface ReceiveOptions extends Preparation {
+/** How a file is prepared, and whether it may keep signatures: not if it is one of several. Default: false. */
+export type ReceiveSettings = Preparation & { readonly keepsSignatures?: boolean };
+
+export interface ReceiveOptions extends ReceiveSettings {
   /** Who waits. */
   readonly waiting: Requester['waiting'];
   /** Ends the conversion. */
@@ -96,9 +99,10 @@ async function receiveWhole(
   path: string,
   directory: string,
   sourceFormat: keyof typeof CONTENT_TYPES,
-  { textTags }: ReceiveOptions,
+  { textTags, keepsSignatures = false }: ReceiveOptions,
 ): Promise<ReceivedDocument> {
-  const { read, prepared } = await prepare(services, requester, path, directory, { read: { textTags } });
+  const options = { read: { textTags, keepsSignatures } };
+  const { read, prepared } = await prepare(services, requester, path, directory, options);
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = blobKey(requester.organizationId, sha256);
   const contentType = CONTENT_TYPES[sourceFormat];

@@ -53,5 +53,6 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
 export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
   const safe = displayName.replace(/\.(pdf|docx|png|jpe?g|heic)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
   const name = cutTo(safe, 150) || 'document';
+  if (variant === 'certificate') return `${name} (certificate).pdf`;
   return variant === 'sealed' ? `${name} (signed).pdf` : `${name}.pdf`;
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { seal, sealingFailed } from '#domain/envelope/seal.ts';
+import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
+import { seal, sealingFailed, type SealedDocuments } from '#domain/envelope/seal.ts';
 import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
@@ -37,9 +38,9 @@ export async function sealEnvelope(
     return;
   const target = { organizationId, envelopeId };
   try {
-    const { document, subject } = await makeSealed(services, signed);
+    const { documents, subject } = await makeSealed(services, signed);
     const facts = factsOf(SYSTEM, services);
-    await commit(services, target, facts, (graph) => seal(graph, document, subject, facts));
+    await commit(services, target, facts, (graph) => seal(graph, documents, subject, facts));
   } catch (error) {
     // A lost database connection says nothing about the seal: the queue tries again.
     if (isDatabaseAway(error)) throw error;
@@ -52,7 +53,7 @@ export async function sealEnvelope(
 async function makeSealed(
   services: Services,
   signed: SignedEnvelope,
-): Promise<{ document: EnvelopeDocument; subject: string }> {
+): Promise<{ documents: SealedDocuments; subject: string }> {
   const { graph, organization } = signed;
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
@@ -60,6 +61,7 @@ async function makeSealed(
   const signer = await sealSignerOf(services, organization);
   const sealed = await services.sealing.seal({
     document: await readExactly(services, prepared),
+    keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
     certificate: certificateOf(signed),
     evidence: evidenceOf(signed, signer),
@@ -77,20 +79,30 @@ async function makeSealed(
   }
   if (Object.values(sealed.drawn).some((count) => count > 0))
     services.log.warn({ envelopeId: graph.envelope.id, ...sealed.drawn }, 'values not seen where drawn');
-  const key = blobKey(organization.id, sealed.sha256);
-  await services.storage.put(key, sealed.bytes, { contentType: 'application/pdf', sha256: sealed.sha256 });
+  const store = (variant: 'sealed' | 'certificate', file: SealedFile) =>
+    storeFile(services, organization.id, variant, file);
+  const { certificate } = sealed;
   return {
-    document: {
-      variant: 'sealed',
-      key,
-      contentType: 'application/pdf',
-      sha256: sealed.sha256,
-      sizeBytes: sealed.bytes.byteLength,
-      pageCount: sealed.pageCount,
-      notices: [],
+    documents: {
+      sealed: await store('sealed', sealed),
+      certificate: certificate === null ? null : await store('certificate', certificate),
     },
     subject: subjectOf(signer),
   };
+}
+
+type SealedFile = { readonly bytes: Uint8Array; readonly sha256: string; readonly pageCount: number };
+
+async function storeFile(
+  services: Services,
+  organizationId: string,
+  variant: EnvelopeDocument['variant'],
+  { bytes, sha256, pageCount }: SealedFile,
+): Promise<EnvelopeDocument> {
+  const key = blobKey(organizationId, sha256);
+  const contentType = 'application/pdf';
+  await services.storage.put(key, bytes, { contentType, sha256 });
+  return { variant, key, contentType, sha256, sizeBytes: bytes.byteLength, pageCount, notices: [] };
 }
 
 /** Refuses marks whose hashes differ from those in the log. */

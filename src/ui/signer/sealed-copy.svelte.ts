@@ -1,4 +1,5 @@
 import { language } from '#ui/kit/language.ts';
+import type { SignerView } from '#wire/signer-view.ts';
 import { saveDocument } from './save-document.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
@@ -10,6 +11,8 @@ const CHECKS_S = [1, 1.5, 2, 3, 5, 8, 12, 15, 15] as const;
 export class SealedCopy {
   /** `waiting`: still checking · `late`: stopped checking · `ready`: can be downloaded. */
   state = $state<'idle' | 'waiting' | 'late' | 'ready'>('idle');
+  /** Whether the certificate is a file of its own. */
+  hasCertificate = $state(false);
   downloading = $state(false);
   failure = $state<string | null>(null);
   #stopped = false;
@@ -20,25 +23,34 @@ export class SealedCopy {
     this.state = 'waiting';
     for (const seconds of CHECKS_S) {
       if (this.#stopped) return;
-      if (await isSealed(api)) {
-        this.state = 'ready';
-        return;
-      }
+      const view = await viewIn(api);
+      if (view?.envelope.sealedAt != null) return this.settle(view);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }
     this.state = 'late';
+  }
+
+  /** Takes over what is known of the sealed copy. */
+  settle({ envelope }: SignerView): void {
+    this.state = 'ready';
+    this.hasCertificate = envelope.hasCertificateFile;
   }
 
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Saves the sealed copy as a file. If it is not ready yet, waits for it instead. */
-  async download(api: SignerOperations, documentName: string): Promise<void> {
+  /** Saves the sealed copy, or its certificate, as a file. If it is not ready yet, waits for it instead. */
+  async download(
+    api: SignerOperations,
+    documentName: string,
+    kind: 'sealed' | 'certificate' = 'sealed',
+  ): Promise<void> {
     this.downloading = true;
     this.failure = null;
     try {
-      saveDocument(await api.document(), documentName, true);
+      const bytes = await api.document(kind === 'certificate' ? kind : undefined);
+      saveDocument(bytes, documentName, kind);
     } catch (error) {
       if (!(error instanceof SignerProblem)) throw error;
       if (error.code === 'invalid_state') {
@@ -54,11 +66,11 @@ export class SealedCopy {
 }
 
 /** A failed check counts as "not yet": the next one may succeed, and the document arrives by email anyway. */
-async function isSealed(api: SignerOperations): Promise<boolean> {
+async function viewIn(api: SignerOperations): Promise<SignerView | null> {
   try {
-    return (await api.envelope(language.current)).envelope.sealedAt !== null;
+    return await api.envelope(language.current);
   } catch (error) {
-    if (error instanceof SignerProblem) return false;
+    if (error instanceof SignerProblem) return null;
     throw error;
   }
 }

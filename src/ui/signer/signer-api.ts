@@ -79,10 +79,14 @@ export class SignerApi {
   }
 
   /**
-   * Returns the PDF: the one to sign, or the sealed copy once there is one. `current`: with the answers so far. `progress` is
+   * Returns the PDF: the one to sign, or the sealed copy once there is one. `current`: with the answers so far; `certificate`: the
+   * certificate that is a file of its own. `progress` is
    * told the share that has arrived, from 0 to 1.
    */
-  async document(variant?: 'current', progress?: (share: number) => void): Promise<Uint8Array> {
+  async document(
+    variant?: 'current' | 'certificate',
+    progress?: (share: number) => void,
+  ): Promise<Uint8Array> {
     const params = variant === undefined ? {} : { params: { query: { variant } } };
     const call = this.#client.GET('/api/signer/document', {
       ...params,

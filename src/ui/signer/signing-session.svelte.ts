@@ -234,12 +234,16 @@ export class SigningSession {
   /** Saves the document with the answers so far. */
   async downloadCurrent(): Promise<void> {
     await this.#guard(async () =>
-      saveDocument(await this.#api.document('current'), this.documentName, false),
+      saveDocument(await this.#api.document('current'), this.documentName, 'current'),
     );
   }
 
   downloadSealed(): Promise<void> {
     return this.sealed.download(this.#api, this.documentName);
+  }
+
+  downloadCertificate(): Promise<void> {
+    return this.sealed.download(this.#api, this.documentName, 'certificate');
   }
 
   awaitSealed(): Promise<void> {
@@ -290,7 +294,7 @@ export class SigningSession {
   #settle(screen: Screen): void {
     this.failure = null;
     this.screen = screen;
-    if (screen.name === 'done' && this.view?.envelope.sealedAt) this.sealed.state = 'ready';
+    if (screen.name === 'done' && this.view?.envelope.sealedAt) this.sealed.settle(this.view);
   }
 
   /** Runs one step. Problems become a screen or a message; answers are kept. */

@@ -205,12 +205,11 @@ describe('emails after a decision', () => {
 
   it('go to the sender and all participants on sealing, once to a sender who signed', () => {
     const graph = completed();
-    expect(recipients(seal(graph, sealed, 'O=Acme', facts)).map(([, id]) => id)).toEqual([
-      'sender',
-      ...graph.participants.map(({ id }) => id),
-    ]);
+    expect(
+      recipients(seal(graph, { sealed, certificate: null }, 'O=Acme', facts)).map(([, id]) => id),
+    ).toEqual(['sender', ...graph.participants.map(({ id }) => id)]);
     const own = { ...graph, envelope: { ...graph.envelope, senderEmail: 'ALICE@example.com' } };
-    expect(recipients(seal(own, sealed, 'O=Acme', facts)).map(([, id]) => id)).toEqual(
+    expect(recipients(seal(own, { sealed, certificate: null }, 'O=Acme', facts)).map(([, id]) => id)).toEqual(
       graph.participants.map(({ id }) => id),
     );
   });
@@ -219,8 +218,8 @@ describe('emails after a decision', () => {
 describe('sealing', () => {
   it('is stored once', () => {
     const graph = completed();
-    const done = after(graph, seal(graph, sealed, 'O=Acme', facts));
-    expect(accepted(seal(done, sealed, 'O=Acme', facts))).toMatchObject({
+    const done = after(graph, seal(graph, { sealed, certificate: null }, 'O=Acme', facts));
+    expect(accepted(seal(done, { sealed, certificate: null }, 'O=Acme', facts))).toMatchObject({
       events: [],
       effects: [],
       patch: {},
@@ -233,7 +232,9 @@ describe('sealing', () => {
     const failed = after(graph, sealingFailed(graph, facts));
     expect(failed.envelope.standingAttention).toEqual(['sealing_failed']);
     expect(accepted(sealingFailed(failed, facts)).events).toEqual([]);
-    expect(after(failed, seal(failed, sealed, 'O=Acme', facts)).envelope).toMatchObject({
+    expect(
+      after(failed, seal(failed, { sealed, certificate: null }, 'O=Acme', facts)).envelope,
+    ).toMatchObject({
       standingAttention: [],
       sealingFailedAt: null,
     });

@@ -27,6 +27,11 @@ export function qpdfCheck(pdf: Uint8Array): { status: number | null; output: str
   return run('qpdf', ['--check'], pdf);
 }
 
+/** Linearizes a file with qpdf. */
+export function linearized(pdf: Uint8Array): Uint8Array {
+  return new Uint8Array(execFileSync('qpdf', ['--linearize', saved(pdf), '-'], { maxBuffer: 64 << 20 }));
+}
+
 /** Returns a file's attachments by name. */
 export function attachments(pdf: Uint8Array): Map<string, Uint8Array> {
   const directory = scratchDirectory();

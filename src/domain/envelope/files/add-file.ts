@@ -4,7 +4,13 @@ import type { EnvelopeGraph, EnvelopeFile, FileContent, Preparation } from '../g
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
 import { queuedDetection, readingRequested } from '../queued-detection.ts';
-import { filesPatch, refuseFileChange, refuseTooMany, type FileChange } from './changed-files.ts';
+import {
+  filesPatch,
+  refuseFileChange,
+  refuseJoining,
+  refuseTooMany,
+  type FileChange,
+} from './changed-files.ts';
 import { placedFiles } from './file.ts';
 
 export type AddFileInput = Preparation & {
@@ -19,7 +25,7 @@ export type AddFileInput = Preparation & {
 
 /** Adds a file after the others and detects its fields once it is there. */
 export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts): FileChange | Refuse {
-  const refused = refuseFileChange(graph) ?? refuseTooMany(graph);
+  const refused = refuseFileChange(graph) ?? refuseJoining(graph) ?? refuseTooMany(graph);
   if (refused !== null) return refused;
   const { id, name, content, trackedChanges, textTags, variableValues, tags } = input;
   const detect = input.detect && tags.length === 0;

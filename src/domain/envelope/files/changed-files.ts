@@ -1,5 +1,6 @@
 import type { Decision, Patch, Refuse } from '../../decision.ts';
 import { refuse } from '../../decision.ts';
+import { keepsSignatures } from '../../document/earlier-signatures.ts';
 import { LIMITS } from '../../limits.ts';
 import {
   documentOf,
@@ -109,6 +110,13 @@ function partyChanges({ envelope, fields: before }: EnvelopeGraph, after: readon
       fieldCount: Math.max(0, party.fieldCount - lost(party.index).length),
     })),
   };
+}
+
+/** Refuses another file beside a document with signatures, which joining would break. */
+export function refuseJoining({ envelope, files }: EnvelopeGraph): Refuse | null {
+  return receivedFiles(files).some(({ content }) => keepsSignatures(content.prepared.notices))
+    ? refuse('invalid_state', { status: envelope.status, reason: 'signed_document' })
+    : null;
 }
 
 /** Refuses another file beyond the maximum. */

@@ -4,7 +4,7 @@ import type { SignerTokenKeys } from '../signer-token.ts';
 import { COMMON_CLAIMS, mintClaims, readClaims } from './signed-claims.ts';
 
 /** The downloadable files of an envelope. */
-export const DOWNLOADS = [...DOCUMENT_VARIANTS, 'certificate'] as const;
+export const DOWNLOADS = DOCUMENT_VARIANTS;
 
 const KIND = {
   purpose: 'document-token/v1',

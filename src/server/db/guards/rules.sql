@@ -139,7 +139,7 @@ BEGIN
   SELECT status INTO state FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
   IF state IN ('draft', 'detecting', 'review')
     OR TG_OP = 'DELETE' AND state IS NULL
-    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' = 'sealed'
+    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
   THEN RETURN changed;
   END IF;
   RAISE EXCEPTION 'the documents of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';

@@ -152,7 +152,7 @@ function storedFile(
   createdAt: Date,
 ) {
   // The sealed file belongs to the source envelope only.
-  return variant === 'sealed' ? [] : [{ ...owner, variant, ...file, createdAt }];
+  return variant === 'sealed' || variant === 'certificate' ? [] : [{ ...owner, variant, ...file, createdAt }];
 }
 
 function parts<T>(rows: readonly T[]): T[][] {

@@ -62,6 +62,9 @@ export function placeFacts(flow: CertificateFlow, certificate: CertificateOfComp
   ]);
   placeGrid(flow, 1, [
     ['Fingerprint of the document shown to signers (SHA-256)', document.presentedSha256],
+    ...(document.sealedSha256 === undefined
+      ? []
+      : [['Fingerprint of the sealed document (SHA-256)', document.sealedSha256] as const]),
     ...originals(document),
     [
       'Consumer disclosure',
@@ -154,11 +157,12 @@ export function placeVerification(flow: CertificateFlow, certificate: Certificat
         headHash,
         inner,
       ),
-      ...verificationSteps(certificate.verifyUrl).map((step, index) =>
-        beside([
-          { x: 0, block: textBlock(`${index + 1}.`, LOOK.muted, 12) },
-          { x: 13, block: textBlock(step, LOOK.small, inner - 13) },
-        ]),
+      ...verificationSteps(certificate.verifyUrl, certificate.document.sealedSha256 !== undefined).map(
+        (step, index) =>
+          beside([
+            { x: 0, block: textBlock(`${index + 1}.`, LOOK.muted, 12) },
+            { x: 13, block: textBlock(step, LOOK.small, inner - 13) },
+          ]),
       ),
     ],
     5,

@@ -3,6 +3,7 @@ import { pixelSize, TILE, wordsOf } from './pixels.ts';
 import {
   type GrayPixels,
   RenderedDocument,
+  type RenderedPart,
   type Size,
   withFile,
 } from '#server/pdf/engine/rendered-document.ts';
@@ -46,11 +47,13 @@ const SPILLED_GRAY = 48;
 
 /**
  * Renders the pages that have boxes without and with what follows the first `presentedLength` bytes, and compares them.
+ * Form fields are part of the picture only with `form`.
  */
 export async function drawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
   presentedLength: number,
   boxes: readonly Box[],
+  part: RenderedPart = 'annotations',
 ): Promise<DrawnInk<Box>> {
   const library = await pdfium();
   const found = { empty: [] as Box[], spilled: [] as number[], unseen: [] as number[] };
@@ -62,7 +65,7 @@ export async function drawnInk<Box extends DrawnBox>(
       const after = RenderedDocument.open(library, file, bytes.length);
       try {
         for (const [page, own] of pages) {
-          const pictures = performance.now() > until ? null : picturesOf(before, after, page - 1);
+          const pictures = performance.now() > until ? null : picturesOf(before, after, page - 1, part);
           if (pictures === null) found.unseen.push(page);
           else {
             const changes = changesOf(pictures);
@@ -91,12 +94,13 @@ function picturesOf(
   before: RenderedDocument | null,
   after: RenderedDocument | null,
   index: number,
+  part: RenderedPart,
 ): Pictures | null {
   const points = before?.size(index);
   if (!points) return null;
   const size = pixelSize(points, RESOLUTION);
-  const one = before?.render(index, 'annotations', size, PICTURE_MS);
-  const other = after?.render(index, 'annotations', size, PICTURE_MS);
+  const one = before?.render(index, part, size, PICTURE_MS);
+  const other = after?.render(index, part, size, PICTURE_MS);
   return one && other ? { one, other, scale: size.width / points.width } : null;
 }
 

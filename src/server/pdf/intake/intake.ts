@@ -35,7 +35,7 @@ const SNIFFED_BYTES = 4096;
 /** How much longer a document may take whose tags are taken out, since it is read and written again. */
 const TAGS_TIMES = 2;
 
-export type ReadOptions = Pick<ReadRequest, 'textTags' | 'tagColor' | 'unread'>;
+export type ReadOptions = Pick<ReadRequest, 'textTags' | 'tagColor' | 'unread' | 'keepsSignatures'>;
 
 /** Reads uploaded documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
 export interface Intake {

@@ -9,6 +9,8 @@ import {
   normalizeDocument,
   type NormalizedDocument,
 } from '#server/pdf/normalize/normalize.ts';
+import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
+import { keepSigned } from '#server/pdf/earlier/keep-signed.ts';
 import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
 import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
@@ -27,6 +29,8 @@ export interface ReadRequest {
   readonly tagColor?: TagColor | null;
   /** Tags that can't be read, which were found before. */
   readonly unread?: readonly UnreadTag[];
+  /** Whether a signed document is accepted as it is if its signatures permit that. Default: false. */
+  readonly keepsSignatures?: boolean;
 }
 
 /** The outcome, and for operators what was wrong with readings of the document. */
@@ -46,10 +50,12 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     return { result: { ok: false, reason: 'too_large', message }, fault: null };
   }
   const source = await readFile(request.sourcePath);
-  const outcome = await normalized(source, request.maxPages);
+  const outcome = await normalized(source, request);
   if ('result' in outcome) return outcome;
   const { bytes, notices, tags } =
-    request.textTags === true ? await tagged(outcome, request) : untagged(outcome);
+    request.textTags === true && !keepsSignatures(outcome.notices)
+      ? await tagged(outcome, request)
+      : untagged(outcome);
   await writeFile(request.targetPath, bytes);
   const result: IntakeResult = {
     ok: true,
@@ -83,7 +89,8 @@ async function tagged(
 type Prepared = NormalizedDocument & { readonly fault: string | null };
 
 /** Prepares a document by the first engine whose reading keeps all ink. */
-async function normalized(source: Uint8Array, maxPages: number): Promise<Prepared | ReadOutcome> {
+async function normalized(source: Uint8Array, request: ReadRequest): Promise<Prepared | ReadOutcome> {
+  const { maxPages } = request;
   const faults: string[] = [];
   try {
     const pdf = await asPdf(source);
@@ -95,6 +102,8 @@ async function normalized(source: Uint8Array, maxPages: number): Promise<Prepare
         if (unseen.length > 0) faults.push(`ink of ${unseen.length} pages not compared`);
         return { ...document, fault: joined(faults) };
       } catch (error) {
+        if (error instanceof AlreadySigned && request.keepsSignatures === true)
+          return { ...(await kept(pdf, reading, request)), fault: joined(faults) };
         if (isFinal(error)) throw error;
         refusal = error;
         faults.push(`${reading.engine}: ${faultOf(error)}`);
@@ -146,6 +155,22 @@ async function prepared(
   return { document: { ...document, notices }, unseen };
 }
 
+/** Accepts a signed document as it is. */
+async function kept(
+  source: Uint8Array,
+  reading: Reading,
+  { textTags, tagColor, maxPages }: ReadRequest,
+): Promise<NormalizedDocument> {
+  const document = await keepSigned(source, reading);
+  if (textTags !== true) return document;
+  const { tags, unread } = await takeTags(source, maxPages, tagColor);
+  if (tags.length + unread.length === 0) return document;
+  throw new UnreadableDocument(
+    'already_signed',
+    "The PDF is signed, so text tags can't be taken out of it. Upload it with text tags turned off.",
+  );
+}
+
 /** Whether no other engine would read the document differently. */
 function isFinal(error: unknown): boolean {
   return error instanceof AlreadySigned || error instanceof DynamicForm || error instanceof ContentTooLarge;
@@ -165,7 +190,11 @@ function faultOf(error: unknown): string {
 export function refusalOf(error: unknown): IntakeRefused {
   if (error instanceof UnreadableDocument) return { ok: false, reason: error.reason, message: error.message };
   if (error instanceof AlreadySigned)
-    return { ok: false, reason: 'already_signed', message: 'The PDF is already signed.' };
+    return {
+      ok: false,
+      reason: 'already_signed',
+      message: "The PDF is already signed. It can't be joined with other files or changed in any way.",
+    };
   if (error instanceof DynamicForm)
     return {
       ok: false,

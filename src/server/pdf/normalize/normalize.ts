@@ -104,6 +104,22 @@ export async function normalizeDocument(
   };
 }
 
+/**
+ * Describes a document that can't be rewritten: notes what normalizing would remove, and returns its form fields. Modifies the
+ * given object graph.
+ */
+export function describeContents(
+  graph: ObjectGraph,
+  pages: readonly PdfDict[],
+  notices: NoticeList,
+): DocumentFormField[] {
+  const layers = readLayers(graph);
+  noteCatalog(graph, layers, notices);
+  const scope = { graph, layers, notices, style: formStyle(graph) };
+  for (const page of pages) noteActions(scope, page);
+  return pages.flatMap((page, index) => flattenAnnotations(scope, page, index + 1).fields);
+}
+
 /** Checks for an XFA form whose pages are laid out when it is opened (ISO 32000-1, 12.7.8.1; FPDF_GetFormType 2). */
 function isDynamicForm(graph: ObjectGraph): boolean {
   const form = dictEntry(graph, graph.catalog, 'AcroForm');

@@ -10,7 +10,7 @@ import {
 } from '@libpdf/core';
 import { pdfDate, signatureDictionary, signatureField, type SignatureFacts } from './placeholder.ts';
 
-const SIGNATURE_FIELD_NAME = 'Countersign seal';
+export const SEAL_FIELD_NAME = 'Countersign seal';
 
 export type NewPage = { ref: PdfRef; dict: PdfDict };
 
@@ -87,7 +87,7 @@ export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: Signatu
   const [page] = pages;
   if (!page) throw new Error('a seal needs a certificate page');
   const signatureRef = pdf.register(signatureDictionary(facts));
-  const field = pdf.register(signatureField(SIGNATURE_FIELD_NAME, signatureRef, page.ref));
+  const field = pdf.register(signatureField(SEAL_FIELD_NAME, signatureRef, page.ref));
   page.dict.set('Annots', PdfArray.of(field));
 
   const catalog = pdf.getCatalog();

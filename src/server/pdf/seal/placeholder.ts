@@ -19,12 +19,15 @@ export type SignatureFacts = {
   name: string;
   reason: string;
   now: Date;
-  presentedLength: number;
+  /** Null for a file that doesn't begin with the document as signers saw it. */
+  presentedLength: number | null;
+  /** Whether it permits no changes. Only a file's first signature can. */
+  certifies: boolean;
 };
 
 /**
  * Makes a PAdES signature dictionary (ETSI EN 319 142-1, 6.3) with placeholders for /ByteRange and /Contents.
- * Certifies with DocMDP P=1: no changes are permitted (ISO 32000-2, 12.8.2.2).
+ * A certification has DocMDP P=1: no changes are permitted (ISO 32000-2, 12.8.2.2).
  */
 export function signatureDictionary(facts: SignatureFacts): PdfDict {
   const docMdp = PdfDict.of({
@@ -43,8 +46,10 @@ export function signatureDictionary(facts: SignatureFacts): PdfDict {
     Name: PdfString.fromString(facts.name),
     Reason: PdfString.fromString(facts.reason),
     M: PdfString.fromString(pdfDate(facts.now)),
-    Reference: PdfArray.of(docMdp),
-    [PRESENTED_LENGTH_KEY]: PdfNumber.of(facts.presentedLength),
+    ...(facts.certifies ? { Reference: PdfArray.of(docMdp) } : {}),
+    ...(facts.presentedLength === null
+      ? {}
+      : { [PRESENTED_LENGTH_KEY]: PdfNumber.of(facts.presentedLength) }),
     ByteRange: PdfArray.of(PdfNumber.of(0), ...Array.from({ length: 3 }, () => PdfNumber.of(UNKNOWN_OFFSET))),
     Contents: PdfString.fromBytes(new Uint8Array(SIGNATURE_BYTES)),
   });

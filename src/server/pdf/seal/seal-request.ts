@@ -73,6 +73,8 @@ export type CertificateOfCompletion = {
     files: readonly { name: string; sha256: string; firstPage: number; pageCount: number }[];
     /** SHA-256 (lowercase hex) of the bytes that every signer was shown. */
     presentedSha256: string;
+    /** SHA-256 (lowercase hex) of the sealed document if the certificate isn't part of it. */
+    sealedSha256?: string;
     pageCount: number;
   };
   /** For people: "ESIGN Act and UETA (United States)". */
@@ -99,6 +101,8 @@ export type SealAttachment = { filename: string; contentType: string; bytes: Uin
 export type SealRequest = {
   /** The document as signers saw it. The sealed file begins with these bytes. */
   document: Uint8Array;
+  /** Whether the document has signatures that must stay valid. The certificate then becomes a file of its own. Default: false. */
+  keepsSignatures?: boolean;
   fields: SealField[];
   certificate: CertificateOfCompletion;
   /** JSON, attached as `evidence.json`. */
@@ -121,7 +125,10 @@ export type DrawnValues = {
   uncheckedPages: number;
 };
 
-/** A sealed file. `certificateFirstPage` counts from 1; `boxedCharacters` were drawn as their code because no font has them. */
+/** A certificate of completion that is a file of its own, sealed like the document. */
+export type SealedCertificate = { bytes: Uint8Array; sha256: string; pageCount: number };
+
+/** A sealed file. `certificateFirstPage` counts from 1, and is after the last page if the certificate is a file of its own; `boxedCharacters` were drawn as their code because no font has them. */
 export type SealedDocument = {
   bytes: Uint8Array;
   sha256: string;
@@ -129,4 +136,5 @@ export type SealedDocument = {
   pageCount: number;
   boxedCharacters: string[];
   drawn: DrawnValues;
+  certificate: SealedCertificate | null;
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '#server/crypto/hash.ts';
 import { PDF } from '@libpdf/core';
 import { uprightMatrix } from '#domain/field/geometry.ts';
 import { certificatePageSize, drawCertificate } from '#server/pdf/certificate/certificate.ts';
@@ -18,7 +18,9 @@ import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { updateMetadata } from './metadata.ts';
 import { fillPlaceholder } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
-import { Sheets } from '#server/pdf/drawing/sheets.ts';
+import { checkKept } from '#server/pdf/earlier/check-kept.ts';
+import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
+import { Sheets, type Sheet } from '#server/pdf/drawing/sheets.ts';
 import { examineSeal } from './verify.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
@@ -35,7 +37,51 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
   const { bytes } = file;
   fillPlaceholder(bytes, request.document.length, (digest) => signedData(digest, request.signer));
   checkResult(bytes, request.document);
-  return { ...file, sha256: createHash('sha256').update(bytes).digest('hex'), drawn: values };
+  const sha256 = sha256Hex(bytes);
+  if (request.keepsSignatures !== true) return { ...file, sha256, drawn: values, certificate: null };
+  await checkKept(bytes, request.document);
+  const certificate = await sealedCertificate(request, marks, sha256);
+  const boxedCharacters = [...new Set([...file.boxedCharacters, ...certificate.boxedCharacters])];
+  return { ...file, boxedCharacters, sha256, drawn: values, certificate };
+}
+
+/** Makes the certificate as a file of its own, which names the sealed document. */
+async function sealedCertificate(request: SealRequest, marks: LoadedMarks, sealedSha256: string) {
+  const { document } = request.certificate;
+  const certificate = { ...request.certificate, document: { ...document, sealedSha256 } };
+  const file = await drawnCertificate({ ...request, certificate }, marks);
+  const { bytes } = file;
+  fillPlaceholder(bytes, 0, (digest) => signedData(digest, request.signer));
+  checkResult(bytes, new Uint8Array());
+  return { ...file, sha256: sha256Hex(bytes) };
+}
+
+async function drawnCertificate(request: SealRequest, marks: LoadedMarks) {
+  const paper = paperOf(await PDF.load(request.document));
+  const pdf = PDF.create();
+  const sheets = new Sheets(pdf);
+  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paper);
+  const boxedCharacters = sheets.finish();
+  addCertificate(pdf, certificateSheets, request, null);
+  return { bytes: await pdf.save(), pageCount: certificateSheets.length, boxedCharacters };
+}
+
+/** Adds the certificate's pages, the attached files and the certification. */
+function addCertificate(
+  pdf: PDF,
+  certificateSheets: readonly Sheet[],
+  request: SealRequest,
+  presentedLength: number | null,
+): void {
+  const certificatePages = addPages(pdf, (parent) =>
+    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
+  );
+  addFiles(pdf, filesOf(request), request.now);
+  addSignature(pdf, certificatePages, { ...signatureFacts(request), presentedLength, certifies: true });
+}
+
+function signatureFacts({ certificate, reason, now }: SealRequest) {
+  return { name: certificate.organization, reason: reason ?? DEFAULT_REASON, now };
 }
 
 /** Draws the document, and again with plain values if some can't be seen. */
@@ -43,15 +89,17 @@ async function drawnVisibly(
   request: SealRequest,
   marks: LoadedMarks,
 ): Promise<{ file: DrawnDocument; values: DrawnValues }> {
-  const file = await drawn(request, marks, new Set());
-  const ink = await drawnInk(file.bytes, request.document.length, request.fields);
+  const [draw, part] =
+    request.keepsSignatures === true ? ([drawnOnSigned, 'form'] as const) : ([drawn, 'annotations'] as const);
+  const file = await draw(request, marks, new Set());
+  const ink = await drawnInk(file.bytes, request.document.length, request.fields, part);
   refuseSpills(ink.spilled);
   const uncheckedPages = ink.unseen.length;
   const lost = ink.empty.filter(isPrinted);
   if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
 
-  const again = await drawn(request, marks, new Set(lost));
-  const second = await drawnInk(again.bytes, request.document.length, request.fields);
+  const again = await draw(request, marks, new Set(lost));
+  const second = await drawnInk(again.bytes, request.document.length, request.fields, part);
   refuseSpills(second.spilled);
   const unseenFields = second.empty.filter(isPrinted).length;
   return { file: again, values: { redrawnFields: lost.length, unseenFields, uncheckedPages } };
@@ -62,7 +110,7 @@ function refuseSpills(pages: readonly number[]): void {
   throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
 }
 
-type DrawnDocument = Omit<SealedDocument, 'sha256' | 'drawn'>;
+type DrawnDocument = Omit<SealedDocument, 'sha256' | 'drawn' | 'certificate'>;
 
 /** Makes the sealed file but for its signature. */
 async function drawn(
@@ -84,19 +132,22 @@ async function drawn(
 
   const certificateFirstPage = pdf.getPageCount() + 1;
   const pageCount = pdf.getPageCount() + certificateSheets.length;
-  const certificatePages = addPages(pdf, (parent) =>
-    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
-  );
-  addFiles(pdf, filesOf(request), request.now);
-  addSignature(pdf, certificatePages, {
-    name: request.certificate.organization,
-    reason: request.reason ?? DEFAULT_REASON,
-    now: request.now,
-    presentedLength: request.document.length,
-  });
+  addCertificate(pdf, certificateSheets, request, request.document.length);
   updateMetadata(pdf, request.now);
   const bytes = await pdf.save({ incremental: true });
   return { bytes, certificateFirstPage, pageCount, boxedCharacters };
+}
+
+/** Draws on a document that has signatures, where they permit it, and adds another one. */
+async function drawnOnSigned(
+  request: SealRequest,
+  marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
+): Promise<DrawnDocument> {
+  const { document, fields } = request;
+  const facts = { ...signatureFacts(request), presentedLength: document.length, certifies: false };
+  const { bytes, pageCount, boxedCharacters } = await signOnSigned({ document, fields, marks, plain, facts });
+  return { bytes, pageCount, boxedCharacters, certificateFirstPage: pageCount + 1 };
 }
 
 function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addFile } from '#domain/envelope/files/add-file.ts';
-import { refuseFileChange } from '#domain/envelope/files/changed-files.ts';
+import { refuseFileChange, refuseJoining } from '#domain/envelope/files/changed-files.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refusal } from '#domain/errors.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
@@ -68,7 +68,7 @@ export const addDocument = memberProcedure('send')
       run: async (finish) => {
         const before = await loadGraph(services, organizationId, envelopeId);
         refuseAgentOfScheduled(ctx.principal, before);
-        const refused = refuseFileChange(before);
+        const refused = refuseFileChange(before) ?? refuseJoining(before);
         if (refused !== null) throw refusal(refused.code, refused.details);
         const file = {
           id: services.newId('document'),

@@ -1,5 +1,5 @@
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { isVisibleTo } from '#domain/field/visibility.ts';
+import { isVisibleTo, seesAllAnswers } from '#domain/field/visibility.ts';
 import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readMarks } from '#server/db/envelopes/signed-content.ts';
@@ -31,10 +31,8 @@ export async function serveCurrent(
   { id, marked, disposition }: Reader,
 ): Promise<Response> {
   const { displayName, organizationId } = graph.envelope;
-  const answered = graph.fields.filter(({ value }) => value !== null);
-  const shown = id === null ? answered : answered.filter((field) => isVisibleTo(field, id));
   const sealed = documentOf(graph, 'sealed');
-  if (sealed !== null && shown.length === answered.length)
+  if (sealed !== null && seesAllAnswers(graph, id))
     return await serveFile(services, sealed, {
       filename: documentFilename(displayName, 'sealed'),
       disposition,
@@ -45,10 +43,30 @@ export async function serveCurrent(
     readStored(services, prepared),
     transaction(services.db, { organizationId }, (tx) => readMarks(tx, graph.envelope.id)),
   ]);
+  const shown = graph.fields.filter(
+    (field) => field.value !== null && (id === null || isVisibleTo(field, id)),
+  );
   const fields = shown.flatMap((field) => toSealField(field, graph.participants, marks));
   const notice = sealed !== null ? WITHHELD : marked ? IN_PROGRESS : null;
   const bytes = await services.sealing.current({ document, fields, notice });
   return servePdf(bytes, { filename: documentFilename(displayName, 'prepared'), disposition });
+}
+
+/**
+ * Serves the certificate that is a file of its own. It has everyone's answers, so those who may not see them all don't get it.
+ */
+export async function serveCertificate(
+  services: Services,
+  graph: EnvelopeGraph,
+  { id, disposition }: Pick<Reader, 'disposition'> & { readonly id: string },
+): Promise<Response> {
+  const certificate = documentOf(graph, 'certificate');
+  if (certificate === null || !seesAllAnswers(graph, id))
+    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  return await serveFile(services, certificate, {
+    filename: documentFilename(graph.envelope.displayName, 'certificate'),
+    disposition,
+  });
 }
 
 async function readStored(services: Services, stored: EnvelopeDocument): Promise<Uint8Array> {

@@ -66,7 +66,9 @@ export const completeUpload = memberProcedure('send')
       textTags: wanted.textTags ?? before.envelope.textTags,
       variableValues: variables ?? before.envelope.variableValues,
     };
-    const received = isSettled ? null : await receiveUpload(services, organizationId, id, settings);
+    const received = isSettled
+      ? null
+      : await receiveUpload(services, organizationId, id, { ...settings, keepsSignatures: true });
 
     const settled =
       received === STILL_CONVERTING || received === null

@@ -95,6 +95,7 @@ export const createEnvelope = memberProcedure('send')
                 trackedChanges: draft.trackedChanges ?? 'accept',
                 textTags: draft.textTags ?? organization.defaults.textTags,
                 variableValues: variables,
+                keepsSignatures: true,
               });
         const isProcessing = received === STILL_CONVERTING;
         await requireMeans(services, organizationId, draft.participants ?? [], 'participants');

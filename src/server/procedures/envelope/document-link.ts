@@ -18,7 +18,7 @@ export const getDocumentLink = memberProcedure('read')
         .enum(DOWNLOADS)
         .optional()
         .describe(
-          'original: the uploaded file. prepared: the PDF that signers see. sealed: signed and sealed. certificate: the pages that the seal added. Default: sealed if it exists, otherwise prepared.',
+          'original: the uploaded file. prepared: the PDF that signers see. sealed: signed and sealed. certificate: the pages that the seal added, or a file of its own if the PDF was signed before. Default: sealed if it exists, otherwise prepared.',
         ),
       document: pathIdOf('document')
         .optional()
@@ -60,7 +60,7 @@ export const getDocumentLink = memberProcedure('read')
     const facts = { contentType: document.contentType, expiresAt: new Date(exp * 1000).toISOString() };
     const url = `${services.config.http.origin}/api/documents/${token}`;
     // Generated on demand.
-    if (variant === 'certificate' || (variant === 'sealed' && input.document !== undefined))
+    if (variant !== document.variant || (variant === 'sealed' && input.document !== undefined))
       return { url, variant, ...facts, sha256: null, sizeBytes: null, pageCount: null };
     const { sha256, sizeBytes, pageCount } = document;
     return { url, variant, ...facts, sha256, sizeBytes, pageCount };
@@ -75,7 +75,8 @@ function fileOf(graph: EnvelopeGraph, variant: DocumentClaims['variant'], docume
     if (file.content === null) throw missing();
     if (variant !== 'sealed') return file.content[variant];
   }
-  const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
+  const document =
+    documentOf(graph, variant) ?? (variant === 'certificate' ? documentOf(graph, 'sealed') : null);
   if (document === null) throw missing();
   return document;
 }

@@ -20,7 +20,7 @@ export const getDocument = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'Download a document',
       description:
-        'Returns the uploaded file (original), the PDF that signers see (prepared), the same with the answers so far (current; the sealed PDF once there is one), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.',
+        'Returns the uploaded file (original), the PDF that signers see (prepared), the same with the answers so far (current; the sealed PDF once there is one), the sealed PDF, or the certificate of completion: the pages that the seal added, or the sealed file of its own that it is for a PDF that was signed before. Returns `invalid_state` if the file does not exist yet.',
     },
     rest: { errors: ['not_found', 'invalid_state'], answer: 'bytes' },
     agent: { scopes: ['envelopes:read'], rest: false },
@@ -79,16 +79,18 @@ export async function documentFile(
 ): Promise<Response> {
   const graph = await loadGraph(services, organizationId, id);
   const { displayName, originalFilename, status } = graph.envelope;
-  const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
+  // The certificate is part of the sealed file unless it is one of its own.
+  const document =
+    documentOf(graph, variant) ?? (variant === 'certificate' ? documentOf(graph, 'sealed') : null);
   if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
   // The original can contain scripts, so it is never displayed on our origin.
   const disposition = download || variant === 'original' ? 'attachment' : 'inline';
   if (documentId !== null) return await addedFile(services, graph, { variant, documentId, disposition });
-  if (variant === 'certificate') {
+  if (variant === 'certificate' && document.variant === 'sealed') {
     const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
     const sealed = await readBlob(services.storage, document.key);
     const bytes = await services.sealing.excerpt(sealed, { firstPage });
-    return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
+    return servePdf(bytes, { filename: documentFilename(displayName, variant), disposition });
   }
   const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
   return await serveFile(services, document, { filename, disposition });
@@ -115,6 +117,9 @@ async function addedFile(
   }
   const sealed = documentOf(graph, 'sealed');
   if (sealed === null) throw refusal('invalid_state', { status: graph.envelope.status });
+  // A document that keeps its signatures is the only one, and they cover it as a whole.
+  if (documentOf(graph, 'certificate') !== null)
+    return await serveFile(services, sealed, { filename: documentFilename(name, 'sealed'), disposition });
   const note = excerptNote(sealed, firstPage, pageCount);
   const whole = await readBlob(services.storage, sealed.key);
   const bytes = await services.sealing.excerpt(whole, { firstPage, pageCount, note });

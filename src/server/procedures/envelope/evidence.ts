@@ -54,6 +54,7 @@ export const getEvidence = memberProcedure('read')
         original: documentOf(graph, 'original')?.sha256 ?? null,
         prepared: documentOf(graph, 'prepared')?.sha256 ?? null,
         sealed: sealed?.sha256 ?? null,
+        certificate: documentOf(graph, 'certificate')?.sha256 ?? null,
       },
       files: toWireDocuments(graph.files),
       attachments: graph.fields.flatMap(({ id: fieldId, attachment }) =>

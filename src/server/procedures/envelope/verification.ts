@@ -60,14 +60,15 @@ function signatureHolds(checkpoint: SignedCheckpoint): boolean {
 }
 
 async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {
-  const [prepared, sealed] = await Promise.all([
+  const [prepared, sealed, certificate] = await Promise.all([
     hashOfStored(services, documentOf(graph, 'prepared')),
-    sealOfStored(services, graph),
+    sealOfStored(services, documentOf(graph, 'sealed')),
+    sealOfStored(services, documentOf(graph, 'certificate')),
   ]);
   const originals: (string | null)[] = [];
   for (const { content } of receivedFiles(graph.files))
     originals.push(await hashOfStored(services, content.original));
-  return { originals, prepared, sealed };
+  return { originals, prepared, sealed, certificate };
 }
 
 /** Null also if the file is lost: the log then lists a file that isn't stored. */
@@ -76,8 +77,10 @@ async function hashOfStored(services: Services, document: EnvelopeDocument | nul
   return blob === null ? null : await sha256OfStream(blob.stream);
 }
 
-async function sealOfStored(services: Services, graph: EnvelopeGraph): Promise<StoredFacts['sealed']> {
-  const document = documentOf(graph, 'sealed');
+async function sealOfStored(
+  services: Services,
+  document: EnvelopeDocument | null,
+): Promise<StoredFacts['sealed']> {
   if (document === null || (await services.storage.stat(document.key)) === null) return null;
   return await services.sealing.examination(await readBlob(services.storage, document.key));
 }

@@ -4,7 +4,7 @@ import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
 import { documentFilename, serveFile } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { serveCurrent } from '#server/procedures/document/serve-current.ts';
+import { serveCertificate, serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { loadCopy } from './copies/load.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 
@@ -17,7 +17,7 @@ export const getSignerDocument = signerProcedure
       tags: ['Signer'],
       summary: 'Download the document',
       description:
-        "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal.",
+        "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal. `variant=certificate` returns the certificate of completion where it is a file of its own, which `hasCertificateFile` tells.",
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
   })
@@ -25,20 +25,25 @@ export const getSignerDocument = signerProcedure
     z.strictObject({
       download: z.boolean().optional(),
       variant: z
-        .enum(['current'])
+        .enum(['current', 'certificate'])
         .optional()
-        .describe('Default: the PDF without answers, until it is sealed.'),
+        .describe(
+          'Default: the PDF without answers, until it is sealed. certificate: the certificate of completion, if it is a file of its own.',
+        ),
     }),
   )
   .output(z.instanceof(Response))
   .query(async ({ ctx, input }) => {
     const { services, claims } = ctx;
     const disposition = input.download === true ? 'attachment' : 'inline';
+    const isCertificate = input.variant === 'certificate';
     if (claims.purpose === 'read') {
       const { graph, copy } = await loadCopy(ctx);
+      if (isCertificate) return await serveCertificate(services, graph, { id: copy.id, disposition });
       return await serveCurrent(services, graph, { id: copy.id, marked: true, disposition });
     }
     const { graph, participant } = await loadSignerEnvelope(ctx, ['sign', 'copy', 'document']);
+    if (isCertificate) return await serveCertificate(services, graph, { id: participant.id, disposition });
     const { status, displayName } = graph.envelope;
     const isOpen = status === 'in_progress';
     const hasSigned = participant.status === 'signed';

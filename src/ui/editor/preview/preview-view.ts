@@ -42,6 +42,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       documents: envelope.documents.map(({ id, name, firstPage, pageCount }) => ({
         ...{ id, name, firstPage, pageCount },
       })),
+      hasCertificateFile: false,
     },
     me: meOf(participant, own, envelope),
     participants: groups.map((orderIndex) => ({

@@ -27,9 +27,9 @@ export class CopyVisit {
     });
   }
 
-  /** Returns the document as it is now; null if that failed. */
-  async document(): Promise<Uint8Array | null> {
-    return await this.#guard((api) => api.document('current'));
+  /** Returns the document as it is now, or its certificate; null if that failed. */
+  async document(variant: 'current' | 'certificate'): Promise<Uint8Array | null> {
+    return await this.#guard((api) => api.document(variant));
   }
 
   async #guard<T>(step: (api: SignerApi) => Promise<T>): Promise<T | null> {

@@ -21,6 +21,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       pageCount: 1,
       sealedAt: null,
       documents: [],
+      hasCertificateFile: false,
     },
     me: {
       id: 'part_1',

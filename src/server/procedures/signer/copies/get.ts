@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPresentedDocuments } from '#wire/document.ts';
+import { canReadCertificate, toPresentedDocuments } from '#wire/document.ts';
 import { copyViewSchema } from '#wire/copy-view.ts';
 import { toShownPeople } from '#wire/shown-person.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
@@ -33,6 +33,7 @@ export const getCopy = signerProcedure
       envelopeStatus: envelope.status,
       sealedAt: envelope.sealedAt,
       documents: toPresentedDocuments(graph.files),
+      hasCertificateFile: canReadCertificate(graph, copy.id),
       message: envelope.message,
       participants: toShownPeople(graph),
     };

@@ -1,0 +1,95 @@
+import { keptNotices } from '#domain/document/earlier-signatures.ts';
+import { NoticeList, type NoticeCode } from '#domain/document/notices.ts';
+import { permitSigning } from '#domain/revision/permissions.ts';
+import { countPages } from '#server/pdf/engine/count-pages.ts';
+import { withPlainNames } from '#server/pdf/engine/name-bytes.ts';
+import { UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
+import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { describeContents, type NormalizedDocument } from '#server/pdf/normalize/normalize.ts';
+import { earlierSignatures, type BrokenSignature } from './earlier-signatures.ts';
+import { openForIncrement } from './increment.ts';
+import { usablePlaces } from './form-places.ts';
+import { revisionOfPdf } from './revision.ts';
+
+/** What preparing a document removes, and would have to stay in a signed one. */
+const REMOVED: readonly NoticeCode[] = [
+  'javascript',
+  'actions',
+  'embedded_files',
+  'xfa',
+  'hidden_layers',
+  'layers',
+  'portfolio',
+];
+
+/**
+ * Accepts a signed document as it is, if its signatures are valid, permit another one, and nothing in it would have to be
+ * removed. Describes the form fields that can be used.
+ * @throws UnreadableDocument
+ */
+export async function keepSigned(source: Uint8Array, reading: Reading): Promise<NormalizedDocument> {
+  const { graph, pages } = reading;
+  if (reading.engine !== 'libpdf' || reading.wasEncrypted || !(await canBeAddedTo(source)))
+    throw new UnreadableDocument(
+      'already_signed',
+      "The PDF is signed, and its structure doesn't allow another signature without breaking the first.",
+    );
+  const found = await earlierSignatures(source);
+  if ('kind' in found) throw new UnreadableDocument('signature_broken', MESSAGES[found.kind](found));
+  const { signatures, permissions } = found;
+  if (signatures.length === 0)
+    throw new UnreadableDocument(
+      'signature_broken',
+      "The PDF has a signature that isn't part of its form, so it can't be checked.",
+    );
+  if (!permitSigning(permissions))
+    throw new UnreadableDocument(
+      'signature_forbids',
+      permissions.docMdp === 1
+        ? 'The PDF is certified, and its certification permits no changes, not even signing.'
+        : 'The PDF is signed, and its signature locks all form fields, so nobody else can sign it.',
+    );
+  const geometries = pages.map((page) => pageGeometry({ dict: page }, graph.resolve));
+  const places =
+    permissions.docMdp === null ? null : usablePlaces(revisionOfPdf(graph.pdf), permissions, geometries);
+  const notices = new NoticeList();
+  const formFields = describeContents(graph, pages, notices);
+  const removed = notices.list().filter(({ code }) => REMOVED.includes(code));
+  if (removed.length > 0)
+    throw new UnreadableDocument(
+      'signed_active',
+      `The PDF is signed and has contents that can't be removed without breaking the signature: ${removed.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}.`,
+    );
+  return {
+    bytes: source,
+    pages: geometries.map(({ visibleWidth, visibleHeight, userUnit }) => ({
+      width: visibleWidth * userUnit,
+      height: visibleHeight * userUnit,
+    })),
+    notices: keptNotices(signatures.length, places),
+    formFields: formFields.filter(
+      ({ name, page }) =>
+        places === null || places.some((place) => place.name === name && place.page === page),
+    ),
+  };
+}
+
+/** Whether libpdf can write an increment, and PDFium sees the same pages. */
+async function canBeAddedTo(source: Uint8Array): Promise<boolean> {
+  if (withPlainNames(source) !== source) return false;
+  try {
+    const pdf = await openForIncrement(source);
+    return pdf.getPageCount() === (await countPages(source));
+  } catch {
+    // Parsers throw all kinds of errors.
+    return false;
+  }
+}
+
+const MESSAGES: Readonly<Record<BrokenSignature['kind'], (broken: BrokenSignature) => string>> = {
+  changed: ({ name }) =>
+    `The PDF was changed after it was signed: the signature ${name} isn't valid any more.`,
+  forbidden_change: ({ name }) =>
+    `The PDF was changed after it was signed in a way that the signature ${name} doesn't permit.`,
+  unsupported: ({ name }) => `The PDF has a signature that can't be checked: ${name}.`,
+};

@@ -1,0 +1,192 @@
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+import { placeOf } from '#domain/document/earlier-signatures.ts';
+import {
+  fieldRectangle,
+  intersection,
+  transformRectangle,
+  uprightMatrix,
+  type Rectangle,
+} from '#domain/field/geometry.ts';
+import { formNodes } from '#domain/revision/form.ts';
+import { permissionsIn, permitSigning } from '#domain/revision/permissions.ts';
+import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import { Sheets } from '#server/pdf/drawing/sheets.ts';
+import { rectangleArray } from '#server/pdf/engine/objects.ts';
+import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { SEAL_FIELD_NAME } from '#server/pdf/seal/catalog-entries.ts';
+import { signatureDictionary, signatureField, type SignatureFacts } from '#server/pdf/seal/placeholder.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
+import { openForIncrement, savedIncrement } from './increment.ts';
+import { usablePlaces, type UsablePlace } from './form-places.ts';
+import { referenceTo, revisionOfPdf } from './revision.ts';
+
+export type SignRequest = {
+  readonly document: Uint8Array;
+  readonly fields: readonly SealField[];
+  readonly marks: LoadedMarks;
+  /** Fields that are drawn so that they can be seen whatever is below them. */
+  readonly plain: ReadonlySet<SealField>;
+  readonly facts: SignatureFacts;
+};
+
+type Open = SignRequest & {
+  readonly pdf: PDF;
+  readonly sheets: Sheets;
+  readonly pages: readonly PageGeometry[];
+  readonly signature: PdfRef;
+};
+
+/** Letters and pen strokes may reach so far out of their field, in points on a Letter page. */
+const MARGIN = 3;
+const LETTER_WIDTH = 612;
+
+/**
+ * Adds a signature with a placeholder in one increment. If the earlier signatures restrict nothing, values are the appearance of
+ * one visible signature field on each page; otherwise they fill in form fields that the document has.
+ * @throws if that isn't permitted or possible
+ */
+export async function signOnSigned(request: SignRequest) {
+  const pdf = await openForIncrement(request.document);
+  const revision = revisionOfPdf(pdf);
+  const permissions = permissionsIn(revision);
+  if (!permitSigning(permissions)) throw new Error("the document's signatures don't permit another one");
+  const names = new Set(formNodes(revision).map(({ name }) => name));
+  const pages = geometriesOf(pdf);
+  const places = permissions.docMdp === null ? null : usablePlaces(revision, permissions, pages);
+
+  const signature = pdf.register(signatureDictionary(request.facts));
+  const open = { ...request, pdf, sheets: new Sheets(pdf), pages, signature };
+  const hasPlace = places === null ? addWidgets(open, names) : fillPlaces(open, places);
+  if (!hasPlace) addField(open, unusedName(names), 0, null);
+  const boxedCharacters = open.sheets.finish();
+  const bytes = await savedIncrement(pdf, request.document);
+  return { bytes, pageCount: pdf.getPageCount(), boxedCharacters };
+}
+
+function geometriesOf(pdf: PDF): PageGeometry[] {
+  return Array.from({ length: pdf.getPageCount() }, (_, index) =>
+    pageGeometry(pageAt(pdf, index), (ref) => pdf.context.resolve(ref)),
+  );
+}
+
+function pageAt(pdf: PDF, index: number) {
+  const page = pdf.getPage(index);
+  if (page === null) throw new Error(`the document has no page ${index + 1}`);
+  return page;
+}
+
+/** Adds a visible signature field to each page that has values. Returns whether there are any. */
+function addWidgets(open: Open, names: Set<string>): boolean {
+  const byPage = [...Map.groupBy(open.fields, ({ page }) => page)].sort(([one], [other]) => one - other);
+  for (const [number, fields] of byPage) {
+    const geometry = geometryOf(open, number);
+    addField(open, unusedName(names), number - 1, {
+      box: boxAround(fields, geometry),
+      form: appearanceOf(open, fields, boxAround(fields, geometry), geometry),
+    });
+  }
+  return byPage.length > 0;
+}
+
+function geometryOf({ pages }: Open, number: number): PageGeometry {
+  const geometry = pages[number - 1];
+  if (!geometry) throw new Error(`a field lies on page ${number}, which the document does not have`);
+  return geometry;
+}
+
+/** Returns the smallest rectangle of user space that has all fields of a page, and what reaches out of them. */
+function boxAround(fields: readonly SealField[], { box, rotate, visibleWidth, visibleHeight }: PageGeometry) {
+  const matrix = uprightMatrix(box, rotate);
+  const margin = MARGIN * Math.max(1, Math.min(visibleWidth, visibleHeight) / LETTER_WIDTH);
+  const boxes = fields.map((field) => transformRectangle(matrix, fieldRectangle(field, box, rotate)));
+  const left = Math.min(...boxes.map(({ x }) => x)) - margin;
+  const bottom = Math.min(...boxes.map(({ y }) => y)) - margin;
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
+  const top = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;
+  return intersection({ x: left, y: bottom, width: right - left, height: top - bottom }, box) ?? box;
+}
+
+/**
+ * Draws fields as the appearance of a widget. Its bounding box is the widget's rectangle in user space, so that viewers neither
+ * move nor scale it (ISO 32000-2, 12.5.5).
+ */
+function appearanceOf(
+  { pdf, sheets, marks, plain }: Open,
+  fields: readonly SealField[],
+  box: Rectangle,
+  geometry: PageGeometry,
+): PdfRef {
+  const sheet = sheets.draw(
+    { width: geometry.visibleWidth, height: geometry.visibleHeight },
+    (drawing) => drawFields(drawing, fields, geometry, marks, plain),
+    uprightMatrix(geometry.box, geometry.rotate),
+  );
+  const entries = {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: rectangleArray(box),
+    Resources: PdfDict.of({ XObject: PdfDict.of({ Values: sheet.form }) }),
+  };
+  return pdf.register(PdfStream.fromDict(entries, Buffer.from('/Tx BMC q /Values Do Q EMC')));
+}
+
+type Appearance = { readonly box: Rectangle; readonly form: PdfRef };
+
+/** Adds a signature field with its widget on a page, invisible without an appearance. */
+function addField({ pdf, signature }: Open, name: string, index: number, shown: Appearance | null): void {
+  const page = pageAt(pdf, index);
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const widget = signatureField(name, signature, page.ref);
+  if (shown !== null) {
+    widget.set('Rect', rectangleArray(shown.box));
+    widget.set('AP', PdfDict.of({ N: shown.form }));
+  }
+  const ref = pdf.register(widget);
+  page.dict.set('Annots', new PdfArray([...(page.dict.getArray('Annots', resolve)?.toArray() ?? []), ref]));
+
+  const catalog = pdf.getCatalog();
+  const form = catalog.getDict('AcroForm', resolve);
+  if (!form) throw new Error('the signed document has no form');
+  const fields = form.getArray('Fields', resolve)?.toArray() ?? [];
+  form.set('Fields', new PdfArray([...fields, ref]));
+  form.set('SigFlags', PdfNumber.of(3));
+  // A direct form is part of the catalog, which must be written again.
+  if (catalog.getRef('AcroForm') === undefined) catalog.set('AcroForm', form);
+}
+
+/** Fills in the form fields that the values belong to. Returns whether one of them is a signature field. */
+function fillPlaces(open: Open, places: readonly UsablePlace[]): boolean {
+  const free = new Set(places);
+  let isSigned = false;
+  for (const field of open.fields) {
+    const place = placeOf(field, [...free]);
+    if (place === null)
+      throw new Error(`a field on page ${field.page} isn't on a form field that can be filled in`);
+    free.delete(place);
+    const widget = open.pdf.context.resolve(referenceTo(place.id));
+    if (!(widget instanceof PdfDict)) throw new Error(`the form field ${place.name} is missing`);
+    widget.set('V', place.kind === 'signature' ? open.signature : PdfString.fromString(field.value));
+    const form = appearanceOf(open, [field], place.box, geometryOf(open, field.page));
+    widget.set('AP', PdfDict.of({ N: form }));
+    isSigned ||= place.kind === 'signature';
+  }
+  return isSigned;
+}
+
+/** Returns a name that no field has, and takes it. */
+function unusedName(names: Set<string>): string {
+  let name = SEAL_FIELD_NAME;
+  for (let number = 2; names.has(name); number += 1) name = `${SEAL_FIELD_NAME} ${number}`;
+  names.add(name);
+  return name;
+}
