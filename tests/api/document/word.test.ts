@@ -1,13 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
 import { addDocument, inBody } from '../../support/added-documents.ts';
 import { useApi } from '../../support/api.ts';
+import { CONVERTER_START_MS } from '../../support/patience.ts';
 import { createDraft, plainPdf } from '../../support/envelopes.ts';
 import { onePage, scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
 import { paragraph, wordFile } from '../../support/word-body.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+vi.setConfig({ testTimeout: CONVERTER_START_MS });
 const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
 const ANNEX = wordFile(
   paragraph('Annex for [[client.name]]'),

@@ -9,6 +9,7 @@ import { readDocument } from '#server/jobs/read-document.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { CONVERTER_START_MS } from '../../support/patience.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { compoundFile, docx, docxFiles, relationship, zip } from '../../support/docx.ts';
@@ -56,69 +57,80 @@ const converterThat = (convert: Converter['convert']): Converter => ({
 const tooSlow = converterThat(() => Promise.reject(new ConversionInterrupted('too slow')));
 
 describe('a Word document', () => {
-  it('becomes the PDF that is shown and signed, and is kept unchanged', async () => {
-    const { key, organizationId, answer } = await create(agreement);
-    expect(answer.status).toBe(201);
-    const { id } = answer.json.envelope;
-    // A busy machine may take longer to start the converter than a request waits.
-    await readDocument(api.services, { organizationId, envelopeId: id }, false);
-    const envelope = await get(key, id);
-    expect(envelope).toMatchObject({
-      status: 'draft',
-      displayName: 'Agreement',
-      sourceFormat: 'docx',
-      documentStatus: 'received',
-      contentHash: sha256Hex(agreement),
-      sizeBytes: agreement.length,
-      pageCount: 1,
-    });
-    const original = await api.ask('GET /api/v1/envelopes/{id}/document', { key, path: { id: envelope.id } });
-    expect(original.headers.get('content-type')).toBe(TYPE);
-    expect(original.headers.get('content-disposition')).toContain('Agreement.docx');
-    expect(original.bytes.equals(agreement)).toBe(true);
-    const prepared = await api.ask('GET /api/v1/envelopes/{id}/document', {
-      key,
-      path: { id: envelope.id },
-      query: { variant: 'prepared' },
-    });
-    expect(prepared.headers.get('content-type')).toBe('application/pdf');
-    expect(sha256Hex(prepared.bytes)).toBe(envelope.documentHash);
-    const scratch = scratchDirectory();
-    const text = textOf(writtenTo(scratch.path, 'prepared.pdf', prepared.bytes));
-    scratch.remove();
-    expect(text).toContain('Consulting agreement');
-    expect(text).toContain('山田太郎');
-    expect((await storedFiles(api, organizationId)).sort()).toEqual(
-      [envelope.contentHash, envelope.documentHash].sort(),
-    );
-  }, 180_000);
-
-  it('is converted by a job with the requested options', async () => {
-    const { apiKey: key, organizationId } = await api.tenant();
-    const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });
-    const { id } = made.json.envelope;
-    expect(made.json.envelope.document).toBeNull();
-    await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: negotiatedContract() });
-    await withConverter(tooSlow, async () => {
-      const body = { trackedChanges: 'reject' } as const;
-      const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', {
-        key,
-        path: { id },
-        body,
+  it(
+    'becomes the PDF that is shown and signed, and is kept unchanged',
+    async () => {
+      const { key, organizationId, answer } = await create(agreement);
+      expect(answer.status).toBe(201);
+      const { id } = answer.json.envelope;
+      // A busy machine may take longer to start the converter than a request waits.
+      await readDocument(api.services, { organizationId, envelopeId: id }, false);
+      const envelope = await get(key, id);
+      expect(envelope).toMatchObject({
+        status: 'draft',
+        displayName: 'Agreement',
+        sourceFormat: 'docx',
+        documentStatus: 'received',
+        contentHash: sha256Hex(agreement),
+        sizeBytes: agreement.length,
+        pageCount: 1,
       });
-      expect(json.envelope.envelope.documentStatus).toBe('processing');
-    });
-    await readDocument(api.services, { organizationId, envelopeId: id }, false);
-    const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
-    const notices = [
-      { code: 'tracked_changes_rejected', count: 17 },
-      { code: 'comments', count: 1 },
-    ];
-    expect(json.envelope.document?.notices).toEqual(notices);
-    const events = await eventsOf(api, key, id);
-    const received = events.find(({ action }) => action === 'envelope.document_received');
-    expect(received?.payload?.['notices']).toEqual(notices);
-  }, 180_000);
+      const original = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id: envelope.id },
+      });
+      expect(original.headers.get('content-type')).toBe(TYPE);
+      expect(original.headers.get('content-disposition')).toContain('Agreement.docx');
+      expect(original.bytes.equals(agreement)).toBe(true);
+      const prepared = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id: envelope.id },
+        query: { variant: 'prepared' },
+      });
+      expect(prepared.headers.get('content-type')).toBe('application/pdf');
+      expect(sha256Hex(prepared.bytes)).toBe(envelope.documentHash);
+      const scratch = scratchDirectory();
+      const text = textOf(writtenTo(scratch.path, 'prepared.pdf', prepared.bytes));
+      scratch.remove();
+      expect(text).toContain('Consulting agreement');
+      expect(text).toContain('山田太郎');
+      expect((await storedFiles(api, organizationId)).sort()).toEqual(
+        [envelope.contentHash, envelope.documentHash].sort(),
+      );
+    },
+    CONVERTER_START_MS,
+  );
+
+  it(
+    'is converted by a job with the requested options',
+    async () => {
+      const { apiKey: key, organizationId } = await api.tenant();
+      const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });
+      const { id } = made.json.envelope;
+      expect(made.json.envelope.document).toBeNull();
+      await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: negotiatedContract() });
+      await withConverter(tooSlow, async () => {
+        const body = { trackedChanges: 'reject' } as const;
+        const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', {
+          key,
+          path: { id },
+          body,
+        });
+        expect(json.envelope.envelope.documentStatus).toBe('processing');
+      });
+      await readDocument(api.services, { organizationId, envelopeId: id }, false);
+      const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
+      const notices = [
+        { code: 'tracked_changes_rejected', count: 17 },
+        { code: 'comments', count: 1 },
+      ];
+      expect(json.envelope.document?.notices).toEqual(notices);
+      const events = await eventsOf(api, key, id);
+      const received = events.find(({ action }) => action === 'envelope.document_received');
+      expect(received?.payload?.['notices']).toEqual(notices);
+    },
+    CONVERTER_START_MS,
+  );
 
   it('may be uploaded', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
@@ -180,7 +192,7 @@ describe('a Word document', () => {
       expect(text.split('Clause on the move').length - 1).toBe(trackedChanges === 'keep' ? 2 : 1);
       expect(text).not.toContain('Is this right?');
     },
-    180_000,
+    CONVERTER_START_MS,
   );
 
   it.each([

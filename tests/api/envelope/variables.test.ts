@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted } from '#server/conversion/converter.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { CONVERTER_START_MS } from '../../support/patience.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
@@ -12,6 +13,7 @@ import { storedFiles } from '../../support/stored-files.ts';
 import { paragraph, table, wordFile } from '../../support/word-body.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+vi.setConfig({ testTimeout: CONVERTER_START_MS });
 const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
 
 const CONTRACT = wordFile(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
@@ -7,10 +7,12 @@ import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { readPageTexts } from '#server/pdf/text/read-page-texts.ts';
 import { visualOrders } from '#server/pdf/text/visual-orders.ts';
 import { useApi } from '../../support/api.ts';
+import { CONVERTER_START_MS } from '../../support/patience.ts';
 import { ownerOf } from '../../support/person.ts';
 import { paragraph, table, wordFile } from '../../support/word-body.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+vi.setConfig({ testTimeout: CONVERTER_START_MS });
 const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
 
 const CONTRACT = wordFile(
