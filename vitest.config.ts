@@ -9,6 +9,7 @@ const UNIT = [
     (folder) => `tests/${folder}/**/*.test.ts`,
   ),
   'tests/house.test.ts',
+  'tests/verify/**/*.test.ts',
 ];
 const BROWSER = ['tests/e2e/**/*.test.ts'];
 const SLOW = ['tests/slow/**/*.test.ts'];

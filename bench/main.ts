@@ -15,6 +15,7 @@ import { benchSealing } from './sealing.ts';
 import { startServer } from './server.ts';
 import { benchSlowNetwork } from './slow-network.ts';
 import { benchUploads } from './uploads.ts';
+import { benchVerifying } from './verifying.ts';
 
 const FULL: Extent = { rounds: 5, lifecycles: 60, seconds: 5, envelopes: 1000 };
 const QUICK: Extent = { rounds: 3, lifecycles: 12, seconds: 1, envelopes: 100 };
@@ -29,7 +30,12 @@ const BENCHMARKS = {
   'slow-network': benchSlowNetwork,
   attacks: benchAttacks,
 } as const;
-const SERVERLESS = { sealing: benchSealing, anchors: benchAnchors, merging: benchMerging } as const;
+const SERVERLESS = {
+  sealing: benchSealing,
+  anchors: benchAnchors,
+  merging: benchMerging,
+  verifying: benchVerifying,
+} as const;
 const NAMES = [...Object.keys(BENCHMARKS), ...Object.keys(SERVERLESS)];
 
 await main();

@@ -13,7 +13,17 @@ const STAMP = '.texts';
 /** The areas whose texts a page loads: the signer's page has few, the dashboard the rest. Emails are never in a browser. */
 const PAGE_GROUPS = {
   signer: ['common', 'signer'],
-  dashboard: ['common', 'editor', 'envelopes', 'dashboard', 'templates', 'settings', 'account', 'reports'],
+  dashboard: [
+    'common',
+    'editor',
+    'envelopes',
+    'dashboard',
+    'templates',
+    'settings',
+    'account',
+    'reports',
+    'verify',
+  ],
 };
 
 /** Makes the functions that pages and mails take their words from. */

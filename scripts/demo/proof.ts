@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 
 import { verifyChain } from '#domain/event/chain.ts';
-import { examineSeal } from '#server/pdf/seal/verify.ts';
+import { verify } from '#verify/verify.ts';
 import type { WireEvent } from '#wire/event.ts';
 
 /** What a stranger can find out from the sealed file and the event log alone. */
@@ -36,9 +36,10 @@ export async function prove(
   if (sealing.payload?.['sealedHash'] !== sha256(sealed))
     throw new Error('the log tells of another sealed file');
 
-  const seal = examineSeal(sealed);
-  if (!seal.ok) throw new Error(`the seal is not intact: ${seal.reason}`);
-  const presentedBytes = seal.presentedLength ?? 0;
+  const seal = await verify(sealed);
+  const failed = seal.results.find(({ outcome }) => outcome === 'failed');
+  if (failed !== undefined) throw new Error(`the seal is not intact: ${failed.code}`);
+  const presentedBytes = seal.presented?.length ?? 0;
   if (sha256(sealed.subarray(0, presentedBytes)) !== documentHash)
     throw new Error('the sealed file does not begin with the bytes that were signed');
 
@@ -49,7 +50,7 @@ export async function prove(
   return {
     events: chain.length,
     headAtCompletion: completion.hash,
-    sealedBy: seal.signerName ?? 'unknown',
+    sealedBy: seal.organization ?? 'unknown',
     presentedBytes,
   };
 }

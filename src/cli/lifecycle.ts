@@ -28,7 +28,7 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-/** Runs an operator's command. A failure is one clear line on standard error and exit code 1. */
+/** Runs an operator's command, which may set the exit code. A failure is one clear line on standard error and exit code 1. */
 export async function run(command: () => Promise<void>): Promise<never> {
   try {
     await command();
@@ -36,7 +36,7 @@ export async function run(command: () => Promise<void>): Promise<never> {
     process.stderr.write(`countersign: ${explain(error)}\n`);
     process.exit(1);
   }
-  process.exit(0);
+  process.exit();
 }
 
 /**

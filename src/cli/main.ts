@@ -2,7 +2,9 @@ import { audit } from './audit.ts';
 import { bootstrap } from './bootstrap.ts';
 import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
+import { USAGE } from '#verify/command.ts';
 import { approveOrganizationName, suspendOrganization, unsuspendOrganization } from './standing.ts';
+import { verifyFile } from './verify.ts';
 
 /** The commands of `npm run cli -- COMMAND` and their help. */
 const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: string[]) => Promise<void> }>> =
@@ -26,6 +28,7 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         '      an evidence file that was kept elsewhere',
       run: audit,
     },
+    verify: { usage: USAGE, run: verifyFile },
     suspend: {
       usage:
         'suspend ORGANIZATION --reason TEXT\n' +

@@ -20,6 +20,9 @@ export const LIMITS = {
    */
   readingGivenUpMs: 45 * MINUTE_MS,
   jsonBodyMaxBytes: MIB,
+  /** A sealed file that anyone may have verified. Larger ones can be verified in the browser. */
+  verificationMaxBytes: 64 * MIB,
+  verificationsPerMinute: 20,
   inlineDocumentBodyMaxBytes: 70 * MIB,
   /** Signing sends images and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,

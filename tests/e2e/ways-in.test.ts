@@ -88,7 +88,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
   it('a sender whose turn it is signs from the list and from the envelope page', async () => {
     const { page, faults } = await harness.visit();
     const email = await signUp(page);
-    const proof = await tokenIn(page, email, /verify\?token=([\w.-]+)/);
+    const proof = await tokenIn(page, email, /confirm\?token=([\w.-]+)/);
     const key = await apiKeyOf(page);
     const me = { name: 'Grace Hopper', email };
     const [listed, opened] = [
@@ -102,7 +102,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
       .filter({ hasText: 'From the list' });
     await row.getByRole('button', { name: 'Sign now' }).click();
     await row.getByRole('alert').getByText('Confirm your email address first.').waitFor();
-    await page.goto(`/verify?token=${proof}`);
+    await page.goto(`/confirm?token=${proof}`);
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
     await page.goto('/envelopes');

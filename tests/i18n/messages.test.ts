@@ -20,6 +20,7 @@ const PREFIXED = [
   'settings',
   'account',
   'reports',
+  'verify',
 ];
 const AREAS = ['signer', ...PREFIXED];
 const areasOf = (language: string) =>

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 
 /** A hand-written source file; `path` and the paths in `inSource` are relative to src. */
@@ -33,16 +34,20 @@ export function readSources(): Source[] {
     });
 }
 
-/** Reads the packages of this repository that others install, with what their sources import. */
+/** Reads the packages of this repository that others install, with what their sources import from outside, by path from the root. */
 export function readPackages() {
   return readdirSync(PACKAGES).map((folder) => {
     const manifest = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8')) as {
       readonly name: string;
       readonly dependencies?: Readonly<Record<string, string>>;
     };
-    const imports = filesIn(join(PACKAGES, folder, 'src')).flatMap((path) =>
-      importTargets(path, readFileSync(path, 'utf8')),
-    );
+    const imports = filesIn(join(PACKAGES, folder, 'src'))
+      .flatMap((path) =>
+        importTargets(path, readFileSync(path, 'utf8')).map((target) =>
+          target.startsWith('.') ? relative(ROOT, resolve(dirname(path), target)) : target,
+        ),
+      )
+      .filter((target) => !target.startsWith(`packages/${folder}/src/`));
     return { name: manifest.name, imports, dependencies: manifest.dependencies ?? {} };
   });
 }

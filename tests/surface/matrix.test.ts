@@ -47,6 +47,7 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/.well-known/oauth-protected-resource': CREDENTIALS,
   '/api/health': CREDENTIALS,
   '/api/openapi.json': CREDENTIALS,
+  '/api/verify': CREDENTIALS,
 };
 /** Known only to who is let in; it then does not exist. */
 const NOWHERE: Record<string, readonly Credential[]> = {

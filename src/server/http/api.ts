@@ -22,6 +22,7 @@ import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerScim, SCIM, scimFailure } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
+import { answerVerify } from './verify.ts';
 
 /** Answers the API: the one entry for programs, agents, signers and the dashboard's own calls. */
 export async function answerApi(
@@ -79,6 +80,7 @@ export function methodsAt(path: string): readonly string[] {
   if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
   if (path === LIVE) return ['GET'];
   if (surfaceOf(path).prefix === '/mcp') return ['POST'];
+  if (path === '/api/verify') return ['GET', 'HEAD', 'POST'];
   const methods = restMethodsAt(path);
   return methods.length > 0 ? methods : ['GET', 'HEAD'];
 }
@@ -109,6 +111,9 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/health':
       if (url.pathname !== surface.prefix) throw refusal('not_found');
       return readOnly(request, await answerHealth(context.services));
+    case '/api/verify':
+      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      return await answerVerify(context.services, request, context.audit.ipAddress);
     case '/api/logos':
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':

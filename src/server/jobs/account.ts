@@ -18,7 +18,7 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { MailFailure } from './mail.ts';
 
-const PAGE = { reset: '/reset', verify: '/verify', sign_up: '/signup/confirm' } as const;
+const PAGE = { reset: '/reset', verify: '/confirm', sign_up: '/signup/confirm' } as const;
 
 type Mail = {
   readonly organizationId: string | null;

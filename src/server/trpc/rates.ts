@@ -48,6 +48,8 @@ export type Rates = {
   readonly session: RateLimiter;
   /** Pages without a session, by client address. */
   readonly visitor: RateLimiter;
+  /** Files verified for anyone, by client address. */
+  readonly verification: RateLimiter;
   /** Codes of public forms, by recipient address and by client address. */
   readonly formAddress: RateLimiter;
   readonly formNetwork: RateLimiter;
@@ -100,6 +102,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     }),
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),
+    verification: openAddressRateLimiter(LIMITS.verificationsPerMinute),
     heavy: openRateLimiter(LIMITS.heavyCallsPerMinute),
     bulkCheck: openRateLimiter(LIMITS.bulkChecksPerMinute),
   };

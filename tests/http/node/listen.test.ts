@@ -37,6 +37,7 @@ describe('a method that no Fetch request can have', () => {
     ['/api/auth/login', 'POST'],
     ['/api/trpc/envelope.list', 'GET, POST'],
     ['/api/health', 'GET, HEAD'],
+    ['/api/verify', 'GET, HEAD, POST'],
   ])('is refused at %s like any other that is not answered', async (path, allow) => {
     const { port } = await listen();
     const { answer, body } = await ask(port, path, { method: 'TRACE', headers: { 'x-request-id': 'mine' } });

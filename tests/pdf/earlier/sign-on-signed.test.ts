@@ -7,7 +7,7 @@ import { earlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
 import { revisionOf } from '#server/pdf/earlier/revision.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField, SealedDocument } from '#server/pdf/seal/seal-request.ts';
-import { verifySeal } from '#server/pdf/seal/verify.ts';
+import { verifySeal } from '../support/verify-seal.ts';
 import { attachments, linearized, pdfsig, pdftotext, qpdfCheck, wordBoxes } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';

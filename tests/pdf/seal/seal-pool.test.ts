@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { openSealPool, type SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
-import { verifySeal } from '#server/pdf/seal/verify.ts';
+import { verifySeal } from '../support/verify-seal.ts';
 import {
   exampleAuthority,
   examplePicture,

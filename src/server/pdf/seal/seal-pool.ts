@@ -1,4 +1,6 @@
 import { refusal } from '#domain/errors.ts';
+import type { VerifyOptions } from '#verify/options.ts';
+import type { Report } from '#verify/verify.ts';
 import type { LogoOutcome, LogoPicture } from '#server/pdf/drawing/picture-worker.ts';
 import type { CurrentRequest } from '#server/pdf/drawing/current.ts';
 import type { ExcerptRequest } from './excerpt.ts';
@@ -31,7 +33,11 @@ export interface SealPool {
    */
   certificatesOf(sealed: Uint8Array): Promise<Uint8Array[]>;
   /** Verifies a sealed file. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
-  examination(sealed: Uint8Array): Promise<SealExamination>;
+  examination(sealed: Uint8Array, now: Date): Promise<SealExamination>;
+  /**
+   * Verifies any file, and reports every check. Takes the bytes. Throws the refusal `unavailable` if it takes too long.
+   */
+  report(bytes: Uint8Array, options: VerifyOptions): Promise<Report>;
   /** Like `excerptOf`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
   /** Draws a document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
@@ -93,9 +99,13 @@ export function openSealPool({
       const bytes = whole(sealed);
       return inTime(readings.run('certificatesInThread', bytes, [bytes.buffer]));
     },
-    examination: (sealed) => {
+    examination: (sealed, now) => {
       const bytes = whole(sealed);
-      return inTime(readings.run('examineInThread', bytes, [bytes.buffer]));
+      return inTime(readings.run('examineInThread', { sealed: bytes, now }, [bytes.buffer]));
+    },
+    report: (file, options) => {
+      const bytes = whole(file);
+      return inTime(readings.run('reportInThread', { bytes, options }, [bytes.buffer]));
     },
     excerpt: (sealed, request) => {
       const bytes = whole(sealed);

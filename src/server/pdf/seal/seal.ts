@@ -21,7 +21,7 @@ import type { DrawnValues, SealedDocument, SealField, SealRequest, SignatureMark
 import { checkKept } from '#server/pdf/earlier/check-kept.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
 import { Sheets, type Sheet } from '#server/pdf/drawing/sheets.ts';
-import { examineSeal } from './verify.ts';
+import { refuseInvalidSeal } from './self-check.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
 
@@ -36,7 +36,7 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
   const { file, values } = await drawnVisibly(request, marks);
   const { bytes } = file;
   fillPlaceholder(bytes, request.document.length, (digest) => signedData(digest, request.signer));
-  checkResult(bytes, request.document);
+  await checkResult(bytes, request.document, request.now);
   const sha256 = sha256Hex(bytes);
   if (request.keepsSignatures !== true) return { ...file, sha256, drawn: values, certificate: null };
   await checkKept(bytes, request.document);
@@ -52,7 +52,7 @@ async function sealedCertificate(request: SealRequest, marks: LoadedMarks, seale
   const file = await drawnCertificate({ ...request, certificate }, marks);
   const { bytes } = file;
   fillPlaceholder(bytes, 0, (digest) => signedData(digest, request.signer));
-  checkResult(bytes, new Uint8Array());
+  await checkResult(bytes, new Uint8Array(), request.now);
   return { ...file, sha256: sha256Hex(bytes) };
 }
 
@@ -210,9 +210,8 @@ function paperOf(pdf: PDF): { width: number; height: number } {
 }
 
 /** Refuses to return anything that a verifier would reject. */
-function checkResult(bytes: Uint8Array, presented: Uint8Array): void {
-  const result = examineSeal(bytes);
-  if (!result.ok) throw new Error(`the seal does not verify: ${result.reason ?? ''}`);
+async function checkResult(bytes: Uint8Array, presented: Uint8Array, now: Date): Promise<void> {
+  await refuseInvalidSeal(bytes, now);
   if (Buffer.compare(bytes.subarray(0, presented.length), presented) !== 0) {
     throw new Error('sealing changed the presented bytes');
   }

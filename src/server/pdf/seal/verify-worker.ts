@@ -1,12 +1,21 @@
-import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { drawCurrent, type CurrentRequest } from '#server/pdf/drawing/current.ts';
+import type { Code } from '#verify/result.ts';
 import { excerptOf, type ExcerptRequest } from './excerpt.ts';
-import { examineSeal } from './verify.ts';
+import { certificatesIn, type Report, verify } from '#verify/verify.ts';
+import type { VerifyOptions } from '#verify/options.ts';
 
 /** Returns the seal's certificates (DER, leaf first). */
-export function certificatesInThread(sealed: Uint8Array): Uint8Array[] {
-  return examineSeal(sealed).certificates;
+export async function certificatesInThread(sealed: Uint8Array): Promise<Uint8Array[]> {
+  return await certificatesIn(sealed);
+}
+
+/** Verifies any file. */
+export async function reportInThread(request: {
+  readonly bytes: Uint8Array;
+  readonly options: VerifyOptions;
+}): Promise<Report> {
+  return await verify(request.bytes, request.options);
 }
 
 /** Returns some pages, transferred instead of copied. */
@@ -24,21 +33,24 @@ export async function currentInThread(request: CurrentRequest): Promise<unknown>
 /** The result of verifying a sealed file, without its bytes. */
 export type SealExamination = {
   readonly sha256: string;
-  /** Why the seal is invalid, as part of a sentence; null if it's valid. */
-  readonly fault: string | null;
+  /** The code of the first check that failed; null if none did. */
+  readonly fault: Code | null;
   readonly signerName: string | null;
   /** SHA-256 of the document as signers saw it. */
   readonly presentedSha256: string | null;
 };
 
-/** Verifies a sealed file in a thread. */
-export function examineInThread(sealed: Uint8Array): SealExamination {
-  const { ok, reason, signerName, presentedLength } = examineSeal(sealed);
-  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** Verifies a sealed file in a thread. Whether to trust its root isn't asked: the instance keeps its own files. */
+export async function examineInThread(request: {
+  readonly sealed: Uint8Array;
+  readonly now: Date;
+}): Promise<SealExamination> {
+  const { sealed, now } = request;
+  const { sha256, organization, presented, results } = await verify(sealed, { now });
   return {
-    sha256: sha256(sealed),
-    fault: ok ? null : (reason ?? 'it was not accepted'),
-    signerName,
-    presentedSha256: presentedLength === null ? null : sha256(sealed.subarray(0, presentedLength)),
+    sha256,
+    fault: results.find(({ outcome }) => outcome === 'failed')?.code ?? null,
+    signerName: organization,
+    presentedSha256: presented?.sha256 ?? null,
   };
 }

@@ -82,5 +82,5 @@ async function sealOfStored(
   document: EnvelopeDocument | null,
 ): Promise<StoredFacts['sealed']> {
   if (document === null || (await services.storage.stat(document.key)) === null) return null;
-  return await services.sealing.examination(await readBlob(services.storage, document.key));
+  return await services.sealing.examination(await readBlob(services.storage, document.key), services.clock());
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/envelope/verification.ts';
 import { m } from '#i18n/compiled/messages.js';
+import { faultWords } from '#ui/verify/words.ts';
 
 /** Explains what a check found. */
 export function findingWords({ code, facts }: Pick<Finding, 'code' | 'facts'>): string {
@@ -36,7 +37,7 @@ const WORDS: Readonly<Record<Finding['code'], (fact: Fact) => string>> = {
     fact('signer') === ''
       ? m.envelopes_finding_seal_valid()
       : m.envelopes_finding_seal_valid_by({ signer: fact('signer') }),
-  seal_invalid: (fact) => m.envelopes_finding_seal_invalid({ fault: fact('fault') }),
+  seal_invalid: (fact) => faultWords(String(fact('fault'))),
   content_matches: () => m.envelopes_finding_content_matches(),
   content_differs: () => m.envelopes_finding_content_differs(),
 };

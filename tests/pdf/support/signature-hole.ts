@@ -1,4 +1,4 @@
-import { PRESENTED_LENGTH_KEY } from './placeholder.ts';
+import { PRESENTED_LENGTH_KEY } from '#server/pdf/seal/placeholder.ts';
 
 /** A signature dictionary, as found in a file's bytes. */
 export type FoundSignature = {

@@ -1,0 +1,70 @@
+import { verifyChain } from '../../../../src/domain/event/chain.ts';
+import { Malformed } from '../bytes.ts';
+import { type Evidence, readEvidence } from '../evidence.ts';
+import { result, type Result } from '../result.ts';
+import { sha256 } from '../sha256.ts';
+
+/** Reads evidence; null if it can't be read. */
+export function evidenceIn(bytes: Uint8Array): Evidence | null {
+  try {
+    return readEvidence(bytes);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}
+
+/** Evidence that was looked for: absent, unreadable (null), or read. */
+export type Attached = Evidence | null | undefined;
+
+/**
+ * Recomputes the chain of events that the seal covers, and compares its head. With an exported file, recomputes that
+ * chain as well, and checks that it continues the sealed one and names this sealed file.
+ */
+export function checkAuditLog(attached: Attached, exported: Attached, sealedSha256: string): Result {
+  for (const evidence of [attached, exported]) {
+    if (evidence === null) return result('audit_log', 'evidence_unreadable');
+    const fault = evidence === undefined ? null : chainFault(evidence);
+    if (fault !== null) return fault;
+  }
+  if (exported) {
+    const fault = continuationFault(attached ?? undefined, exported, sealedSha256);
+    return fault ?? result('audit_log', 'log_complete_and_continued', factsOf(exported));
+  }
+  return attached
+    ? result('audit_log', 'log_complete', factsOf(attached))
+    : result('audit_log', 'evidence_missing');
+}
+
+function factsOf({ events, headHash }: Evidence) {
+  const erased = events.filter(({ salt }) => salt === null).length;
+  return { events: events.length, head: headHash, ...(erased === 0 ? {} : { erased }) };
+}
+
+function chainFault({ events, headHash, envelopeId, organizationId }: Evidence): Result | null {
+  const verdict = verifyChain(events, sha256);
+  if (!verdict.ok) return result('audit_log', 'event_changed', { event: verdict.seq }, verdict.reason);
+  if (verdict.head !== headHash || verdict.length === 0) return result('audit_log', 'head_differs');
+  const [first] = events;
+  return first?.envelopeId === envelopeId && first.organizationId === organizationId
+    ? null
+    : result('audit_log', 'other_envelope');
+}
+
+function continuationFault(
+  attached: Evidence | undefined,
+  exported: Evidence,
+  sealedSha256: string,
+): Result | null {
+  if (attached !== undefined && attached.envelopeId !== exported.envelopeId)
+    return result('audit_log', 'other_envelope');
+  const sealed = attached?.events ?? [];
+  const broken = sealed.find(({ hash }, index) => exported.events[index]?.hash !== hash);
+  if (broken !== undefined) return result('audit_log', 'evidence_contradicts_seal', { event: broken.seq });
+  const named = exported.events.flatMap(({ action, payload }) =>
+    action === 'envelope.sealed' && typeof payload === 'object' && payload !== null && 'sealedHash' in payload
+      ? [payload.sealedHash]
+      : [],
+  );
+  return named.includes(sealedSha256) ? null : result('audit_log', 'other_sealed_file');
+}

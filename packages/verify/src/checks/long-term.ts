@@ -1,0 +1,100 @@
+import { Malformed } from '../bytes.ts';
+import { decodedData } from '../pdf/inflate.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { coveredBytes, unpadded } from '../pdf/find-seal.ts';
+import { as } from '../pdf/objects.ts';
+import type { Update } from '../pdf/updates.ts';
+import { type Level, LEVELS, result, type Result } from '../result.ts';
+import type { Anchors, Path } from '../x509/path.ts';
+import type { Revocation } from '../x509/revocation.ts';
+import { checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
+
+const MAX_STREAM = 8 * 2 ** 20;
+const MAX_STREAMS = 512;
+
+/** Returns the revocation lists that the file keeps (/DSS /CRLs). */
+export async function keptLists(document: PdfDocument): Promise<Uint8Array[]> {
+  const store = await document.dictIn(await document.catalog(), 'DSS');
+  const lists: Uint8Array[] = [];
+  for (const item of (await document.arrayIn(store, 'CRLs')).slice(0, MAX_STREAMS)) {
+    const stream = as(await document.resolve(item), 'stream');
+    if (stream !== null) lists.push(await decodedData(stream, MAX_STREAM));
+  }
+  return lists;
+}
+
+/** The document timestamps, oldest first. `fault` is that of the first one that isn't valid. */
+export type Archive = { readonly timestamps: readonly Timestamp[]; readonly fault: string | null };
+
+/** Checks the document timestamps of the revisions after the seal. */
+export async function readArchive(
+  bytes: Uint8Array,
+  revisions: readonly Update[],
+  trust: { readonly anchors: Anchors | null; readonly now: Date },
+): Promise<Archive> {
+  const timestamps: Timestamp[] = [];
+  for (const range of revisions.flatMap((revision) => revision.timestamps)) {
+    const checked = await stampOf(bytes, range, trust);
+    if (typeof checked === 'string') return { timestamps, fault: checked };
+    timestamps.push(checked);
+  }
+  return { timestamps, fault: null };
+}
+
+async function stampOf(
+  bytes: Uint8Array,
+  range: Update['timestamps'][number],
+  trust: Parameters<typeof checkTimestamp>[2],
+): Promise<Timestamp | string> {
+  try {
+    return await checkTimestamp(unpadded(range.contents), coveredBytes(bytes, range), trust);
+  } catch (error) {
+    if (error instanceof Malformed) return 'timestamp_unreadable';
+    throw error;
+  }
+}
+
+type LongTerm = {
+  readonly timestamp: Timestamp | null;
+  readonly archive: Archive;
+  readonly path: Path | null;
+  readonly revocation: Revocation & { readonly faults: number };
+  readonly hasStore: boolean;
+  readonly minimumLevel: Level | undefined;
+};
+
+/** Returns the level that the file has reached, and what it is worth in the long run. */
+export function checkLongTerm(facts: LongTerm): { readonly result: Result; readonly level: Level } {
+  const level = levelOf(facts);
+  const { minimumLevel: minimum, archive, revocation, hasStore } = facts;
+  const shown = {
+    level,
+    until: archive.timestamps.at(-1)?.path.certificates[0]?.notAfter.toISOString() ?? '',
+  };
+  const failed = (code: 'archive_timestamp_invalid' | 'revocation_data_invalid', detail: string) => ({
+    result: result('long_term', code, shown, detail),
+    level,
+  });
+  if (archive.fault !== null) return failed('archive_timestamp_invalid', archive.fault);
+  if (revocation.faults > 0) return failed('revocation_data_invalid', `${revocation.faults} lists`);
+  if (minimum !== undefined && LEVELS.indexOf(level) < LEVELS.indexOf(minimum))
+    return { result: result('long_term', 'level_too_low', { ...shown, required: minimum }), level };
+  if (level === 'B-LTA') return { result: result('long_term', 'long_term_archived', shown), level };
+  if (level === 'B-LT') return { result: result('long_term', 'long_term_kept', shown), level };
+  return {
+    result: result('long_term', hasStore ? 'long_term_incomplete' : 'no_long_term_data', shown),
+    level,
+  };
+}
+
+function levelOf({ timestamp, archive, path, revocation, hasStore }: LongTerm): Level {
+  if (timestamp === null) return 'B-B';
+  if (
+    !hasStore ||
+    path === null ||
+    !revocation.covers(path, 'seal') ||
+    !revocation.covers(timestamp.path, 'service')
+  )
+    return 'B-T';
+  return archive.timestamps.length > 0 && archive.fault === null ? 'B-LTA' : 'B-LT';
+}

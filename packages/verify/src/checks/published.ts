@@ -1,0 +1,121 @@
+import {
+  logFault,
+  readLogEvidence,
+  type LogEvidence,
+  type LogStatement,
+} from '../../../../src/domain/log/inclusion.ts';
+import { parseCheckpointText } from '../../../../src/domain/log/checkpoint.ts';
+import { verifyConsistency } from '../../../../src/domain/event/merkle-log.ts';
+import {
+  claimsOf,
+  type Note,
+  parseNote,
+  parseVerifierKey,
+  type SignatureClaim,
+  type VerifierKey,
+} from '../../../../src/domain/log/note.ts';
+import { fromHex, Malformed } from '../bytes.ts';
+import { object, text } from '../evidence.ts';
+import type { Attached } from './audit-log.ts';
+import type { LogTrust } from '../options.ts';
+import { result, type Result } from '../result.ts';
+import { sha256 } from '../sha256.ts';
+
+/** Checks that the public log has the head of the exported chain, by the proof in the evidence. */
+export async function checkPublished(evidence: Attached, trust: LogTrust | undefined): Promise<Result> {
+  if (evidence === undefined) return result('published', 'no_evidence_file');
+  if (evidence === null) return result('published', 'proof_unreadable');
+  if (evidence.log === null) return result('published', 'not_published_yet');
+  const own = logEvidenceOf(evidence.log);
+  const statement = own === null ? null : readLogEvidence(own);
+  if (own === null || statement === null) return result('published', 'proof_unreadable');
+  const { head, index, checkpoint } = statement;
+  const facts = { index, size: checkpoint.size, origin: checkpoint.origin, event: head.seq };
+  const fault = logFault(own, evidence, sha256);
+  if (fault !== null)
+    return result('published', fault === 'not_in_tree' ? 'not_in_log' : 'log_entry_differs', facts, fault);
+  return await checkSignatures(statement, trust, facts);
+}
+
+type LogFacts = Readonly<Record<'index' | 'size' | 'event', number>> & { readonly origin: string };
+
+async function checkSignatures(
+  { note, checkpoint }: LogStatement,
+  trust: LogTrust | undefined,
+  facts: LogFacts,
+): Promise<Result> {
+  const keys = keysOf(trust?.keys ?? []).filter(({ name }) => name === checkpoint.origin);
+  if (keys.length === 0) return result('published', 'log_key_not_given', facts);
+  if ((await signaturesBy(note, keys)) === null)
+    return result('published', 'checkpoint_signature_invalid', facts);
+  const witnesses = await signaturesBy(note, keysOf(trust?.witnesses ?? []));
+  if (witnesses === null) return result('published', 'cosignature_invalid', facts);
+  const later = trust?.later === undefined ? true : await isExtended(checkpoint, trust.later, keys);
+  if (!later) return result('published', 'log_forked', facts);
+  const signed = new Set(witnesses.map(({ key }) => key.keyId)).size;
+  const times = witnesses.flatMap(({ time }) => (time === null ? [] : [time]));
+  const shown = {
+    ...facts,
+    witnesses: signed,
+    ...(times.length === 0 ? {} : { time: new Date(Math.min(...times) * 1000).toISOString() }),
+  };
+  return result('published', signed < (trust?.quorum ?? 0) ? 'too_few_witnesses' : 'published', shown);
+}
+
+/** Whether a later checkpoint of the same log extends this one. */
+async function isExtended(
+  { origin, size, rootHash }: LogStatement['checkpoint'],
+  later: NonNullable<LogTrust['later']>,
+  keys: readonly VerifierKey[],
+): Promise<boolean> {
+  const note = parseNote(later.checkpoint);
+  const next = note === null ? null : parseCheckpointText(note.text);
+  if (note === null || next?.origin !== origin || (await signaturesBy(note, keys)) === null) return false;
+  const claim = { from: size, to: next.size, fromRoot: rootHash, toRoot: next.rootHash, proof: later.proof };
+  return verifyConsistency(claim, sha256);
+}
+
+/** Returns the signatures of known keys. Null if one is wrong, or if a log's key that has to sign didn't. */
+async function signaturesBy(
+  note: Note,
+  keys: readonly VerifierKey[],
+): Promise<readonly SignatureClaim[] | null> {
+  const claims = claimsOf(note, keys);
+  for (const claim of claims) if (!(await isSigned(claim))) return null;
+  const isLog = keys.some(({ use }) => use === 'log');
+  return isLog && claims.length === 0 ? null : claims;
+}
+
+async function isSigned({ key, message, signature }: SignatureClaim): Promise<boolean> {
+  if (signature.length !== 64) return false;
+  const publicKey = await crypto.subtle.importKey('raw', Uint8Array.from(key.publicKey), 'Ed25519', false, [
+    'verify',
+  ]);
+  return await crypto.subtle.verify(
+    'Ed25519',
+    publicKey,
+    Uint8Array.from(signature),
+    Uint8Array.from(message),
+  );
+}
+
+/** Reads keys. One that isn't a key is a mistake of whoever wrote it, not of the file. */
+export function keysOf(lines: readonly string[]): VerifierKey[] {
+  return lines.map((line) => {
+    const key = parseVerifierKey(line.trim(), (bytes) => fromHex(sha256(bytes)));
+    if (key === null) throw new TypeError(`not a verifier key: ${line}`);
+    return key;
+  });
+}
+
+function logEvidenceOf(value: unknown): LogEvidence | null {
+  try {
+    const log = object(value);
+    const index = log['index'];
+    if (typeof index !== 'number') return null;
+    return { preimage: text(log['preimage']), index, proof: text(log['proof']) };
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { result, type Result } from '../result.ts';
+import { as, type PdfDict } from '../pdf/objects.ts';
+import type { Anchors } from '../x509/path.ts';
+import { OID, type SignedData } from '../x509/signed-data.ts';
+import { checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
+import type { SealTime } from './seal.ts';
+
+/** Clocks differ by minutes at most. */
+const TOLERANCE_MS = 10 * 60 * 1000;
+
+export type CheckedTime = {
+  readonly result: Result;
+  readonly time: SealTime | null;
+  /** The signature's timestamp, if there is a valid one. */
+  readonly timestamp: Timestamp | null;
+};
+
+/** Checks when the seal was made: by the timestamp over its signature, or only by its own claim. */
+export async function checkTime(
+  cms: SignedData | null,
+  dict: PdfDict,
+  { anchors, now }: { readonly anchors: Anchors | null; readonly now: Date },
+): Promise<CheckedTime> {
+  const claimed = claimedTime(dict);
+  const token = cms?.unsigned.get(OID.timestampToken);
+  if (cms !== null && token !== undefined) {
+    const timestamp = await checkTimestamp(token.bytes, cms.signature, { anchors, now });
+    if (typeof timestamp === 'string')
+      return { result: result('time', timestamp), time: unconfirmed(claimed), timestamp: null };
+    const facts = {
+      time: timestamp.time.toISOString(),
+      service: timestamp.service,
+      root: timestamp.path.rootFingerprint,
+    };
+    const isTrusted = timestamp.path.end === 'pinned';
+    return {
+      result: result('time', isTrusted ? 'time_confirmed' : 'timestamp_service_not_trusted', facts),
+      time: { at: timestamp.time, isConfirmed: isTrusted },
+      timestamp,
+    };
+  }
+  if (claimed === null) return { result: result('time', 'time_missing'), time: null, timestamp: null };
+  const isFuture = claimed.getTime() > now.getTime() + TOLERANCE_MS;
+  const facts = { time: claimed.toISOString() };
+  return {
+    result: result('time', isFuture ? 'time_in_future' : 'time_claimed', facts),
+    time: unconfirmed(claimed),
+    timestamp: null,
+  };
+}
+
+function unconfirmed(at: Date | null): SealTime | null {
+  return at === null ? null : { at, isConfirmed: false };
+}
+
+/** Reads the dictionary's /M (ISO 32000-2, 7.9.4). */
+function claimedTime(dict: PdfDict): Date | null {
+  const text = as(dict.entries.get('M'), 'string')?.text ?? '';
+  const match = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-]\d{2})'?(\d{2})'?)$/.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second, zone, zoneMinute] = match;
+  const offset = zone === undefined ? 'Z' : `${zone}:${zoneMinute}`;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}

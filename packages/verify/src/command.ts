@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { derIn } from './pem.ts';
+import type { VerifyOptions } from './options.ts';
+import { LEVELS, type Outcome } from './result.ts';
+import { verify, type Report, type Verdict } from './verify.ts';
+import { sentenceOf, titleOf } from './words.ts';
+
+export const USAGE = `verify FILE [--ca FILE]… [--fingerprint SHA256]… [--evidence FILE] [--json]
+      verifies a sealed PDF
+      --ca FILE            a root certificate to trust (PEM or DER)
+      --fingerprint SHA256 the same, by its fingerprint
+      --tsa-ca FILE        a root certificate of a timestamp service to trust
+      --crl FILE           a revocation list (PEM or DER)
+      --evidence FILE      the evidence that the service exports
+      --log-key VKEY       the key of the public log to trust
+      --witness VKEY       the key of a witness of the log
+      --quorum NUMBER      how many witnesses have to have signed
+      --level LEVEL        the lowest level to accept: B-B, B-T, B-LT or B-LTA
+      --at TIME            verify as of this time (ISO 8601)
+      --json               print the whole report
+      exits with 0 if it's valid, 1 if it isn't, 2 if nothing was verified, 3 if it can't be decided`;
+
+const EXIT: Readonly<Record<Verdict, number>> = { valid: 0, invalid: 1, incomplete: 3 };
+const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✓', failed: '✗', not_checked: '–' };
+const ANSWERS: Readonly<Record<Verdict, string>> = {
+  valid: 'This document hasn’t changed since it was sealed.',
+  invalid: 'Don’t rely on this copy.',
+  incomplete: 'Nothing is wrong, but not everything could be checked.',
+};
+
+/** Runs the command and returns its exit code. */
+export async function runCli(args: string[]): Promise<number> {
+  let report: Report;
+  let isJson: boolean;
+  try {
+    const { values, positionals } = parsed(args);
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) throw new Error(`usage: ${USAGE}`);
+    isJson = values.json;
+    const bytes = new Uint8Array(await readFile(path));
+    report = await verify(bytes, await optionsOf(values));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+  process.stdout.write(isJson ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
+  return EXIT[report.verdict];
+}
+
+function parsed(args: string[]) {
+  const many = { type: 'string', multiple: true, default: [] as string[] } as const;
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ca: many,
+      fingerprint: many,
+      'tsa-ca': many,
+      crl: many,
+      'log-key': many,
+      witness: many,
+      quorum: { type: 'string' },
+      evidence: { type: 'string' },
+      level: { type: 'string' },
+      at: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+}
+
+async function optionsOf(values: ReturnType<typeof parsed>['values']): Promise<VerifyOptions> {
+  const read = async (paths: readonly string[]) =>
+    (await Promise.all(paths.map(async (path) => derIn(new Uint8Array(await readFile(path)))))).flat();
+  const minimumLevel = LEVELS.find((level) => level === values.level);
+  const now = values.at === undefined ? undefined : new Date(values.at);
+  if (values.level !== undefined && minimumLevel === undefined)
+    throw new Error(`unknown level ${values.level}`);
+  if (now !== undefined && Number.isNaN(now.getTime())) throw new Error(`not a time: ${values.at ?? ''}`);
+  return {
+    roots: await read(values.ca),
+    rootFingerprints: values.fingerprint,
+    timestampRoots: await read(values['tsa-ca']),
+    revocationLists: await read(values.crl),
+    evidence: values.evidence === undefined ? undefined : new Uint8Array(await readFile(values.evidence)),
+    log: logTrustOf(values),
+    minimumLevel,
+    now,
+  };
+}
+
+function logTrustOf({
+  'log-key': keys,
+  witness: witnesses,
+  quorum = '0',
+}: ReturnType<typeof parsed>['values']) {
+  if (!/^\d{1,3}$/.test(quorum)) throw new Error(`not a number of witnesses: ${quorum}`);
+  return { keys, witnesses, quorum: Number(quorum) };
+}
+
+function describe({ verdict, results, originalBytes }: Report): string {
+  const lines = results.map(
+    (one) => `${SIGNS[one.outcome]} ${titleOf(one)}\n    ${sentenceOf(one)} [${one.code}]`,
+  );
+  const rescue =
+    originalBytes === null
+      ? []
+      : [`The sealed original is still inside: head -c ${originalBytes} FILE > original.pdf`];
+  return `${[ANSWERS[verdict], '', ...lines, ...rescue].join('\n')}\n`;
+}

@@ -1,0 +1,13 @@
+export { verify, type Report, type Verdict } from './verify.ts';
+export type { LogTrust, VerifyOptions } from './options.ts';
+export {
+  CHECKS,
+  CODES,
+  LEVELS,
+  type Check,
+  type Code,
+  type Facts,
+  type Level,
+  type Outcome,
+  type Result,
+} from './result.ts';

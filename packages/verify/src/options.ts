@@ -1,0 +1,45 @@
+import { readCertificate } from './x509/certificate.ts';
+import type { Anchors } from './x509/path.ts';
+import type { Level } from './result.ts';
+
+/** What a verifier trusts and knows besides the file. Everything is optional: what's missing is reported as not checked. */
+export type VerifyOptions = {
+  /** Root certificates (DER) that seals may lead to. */
+  readonly roots?: readonly Uint8Array[] | undefined;
+  /** SHA-256 fingerprints of such roots, in hex with or without colons. */
+  readonly rootFingerprints?: readonly string[] | undefined;
+  /** Root certificates (DER) of timestamp services. */
+  readonly timestampRoots?: readonly Uint8Array[] | undefined;
+  readonly timestampFingerprints?: readonly string[] | undefined;
+  /** Certificate revocation lists (DER) from elsewhere. */
+  readonly revocationLists?: readonly Uint8Array[] | undefined;
+  /** The evidence file that the service exports. */
+  readonly evidence?: Uint8Array | undefined;
+  /** Keys of the public log and of its witnesses, as `vkey` lines. */
+  readonly log?: LogTrust | undefined;
+  /** The level that the file has to have. A B-LTA file without its last revisions is a valid B-T file. */
+  readonly minimumLevel?: Level | undefined;
+  /** The present; for reproducible results. */
+  readonly now?: Date | undefined;
+};
+
+export type LogTrust = {
+  readonly keys: readonly string[];
+  readonly witnesses: readonly string[];
+  /** How many witnesses have to have signed. */
+  readonly quorum: number;
+  /** A later checkpoint, and the hashes that prove that it extends the one in the evidence. */
+  readonly later?: { readonly checkpoint: string; readonly proof: readonly string[] } | undefined;
+};
+
+/** Returns the anchors; null if there are none, so that trust can't be judged. */
+export function anchorsOf(
+  certificates: readonly Uint8Array[] = [],
+  fingerprints: readonly string[] = [],
+): Anchors | null {
+  if (certificates.length === 0 && fingerprints.length === 0) return null;
+  return {
+    certificates: certificates.map(readCertificate),
+    fingerprints: fingerprints.map((print) => print.replaceAll(':', '').toLowerCase()),
+  };
+}

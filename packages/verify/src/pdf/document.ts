@@ -1,0 +1,133 @@
+import { Malformed } from '../bytes.ts';
+import { decodedData } from './inflate.ts';
+import { as, countIn, nameIn, type PdfDict, type PdfObject } from './objects.ts';
+import { parseHeader, parseObject, skipSpace } from './parse.ts';
+import {
+  endOfObject,
+  newestSection,
+  type Place,
+  readSections,
+  type Section,
+  streamDataAt,
+} from './sections.ts';
+
+/** An object with where its bytes are; `end` is after `endobj`. A packed one has no place of its own. */
+export type Located = { readonly object: PdfObject; readonly start: number; readonly end: number };
+
+const MAX_PACKED = 32 * 2 ** 20;
+const MAX_HOPS = 32;
+
+/** A revision of a file: the bytes up to its end, read through its cross-reference sections. */
+export class PdfDocument {
+  readonly bytes: Uint8Array;
+  readonly sections: readonly Section[];
+  readonly trailer: PdfDict;
+  private readonly packed = new Map<number, Promise<ReadonlyMap<number, PdfObject>>>();
+
+  constructor(bytes: Uint8Array, sections: readonly Section[]) {
+    const [newest] = sections;
+    if (newest === undefined) throw new Malformed('the file has no cross-reference section');
+    this.bytes = bytes;
+    this.sections = sections;
+    this.trailer = newest.trailer;
+  }
+
+  /** Reads the sections of a file that ends where its last revision ends. */
+  static async open(bytes: Uint8Array): Promise<PdfDocument> {
+    return new PdfDocument(bytes, await readSections(bytes, newestSection(bytes)));
+  }
+
+  placeOf(number: number): Place | null {
+    for (const { places } of this.sections) {
+      const place = places.get(number);
+      if (place !== undefined) return place.kind === 'free' ? null : place;
+    }
+    return null;
+  }
+
+  /** Reads an indirect object; null if there is none. */
+  async locate(number: number): Promise<Located | null> {
+    const place = this.placeOf(number);
+    if (place === null || place.kind === 'free') return null;
+    if (place.kind === 'packed') {
+      const object = (await this.packedObjects(place.stream)).get(number);
+      return object === undefined ? null : { object, start: -1, end: -1 };
+    }
+    return await this.readAt(place.offset, number);
+  }
+
+  private async readAt(offset: number, number: number): Promise<Located> {
+    const header = parseHeader(this.bytes, offset);
+    if (header.number !== number) throw new Malformed('an object has another number');
+    const { value, end } = parseObject(this.bytes, header.end);
+    const dict = as(value, 'dict');
+    if (dict === null || this.bytes[skipSpace(this.bytes, end)] !== 0x73)
+      return { object: value, start: offset, end: endOfObject(this.bytes, end) };
+    const length = await this.resolve(dict.entries.get('Length'));
+    if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
+      throw new Malformed('a stream has no length');
+    const stream = streamDataAt(this.bytes, end, length);
+    return {
+      object: { kind: 'stream', dict, data: stream.data },
+      start: offset,
+      end: endOfObject(this.bytes, stream.end),
+    };
+  }
+
+  private packedObjects(number: number): Promise<ReadonlyMap<number, PdfObject>> {
+    const known = this.packed.get(number);
+    if (known !== undefined) return known;
+    const reading = this.readPacked(number);
+    this.packed.set(number, reading);
+    return reading;
+  }
+
+  private async readPacked(number: number): Promise<ReadonlyMap<number, PdfObject>> {
+    const place = this.placeOf(number);
+    if (place?.kind !== 'offset') throw new Malformed('an object stream is missing');
+    const stream = as((await this.readAt(place.offset, number)).object, 'stream');
+    if (stream === null || nameIn(stream.dict, 'Type') !== 'ObjStm')
+      throw new Malformed('an object stream is of another kind');
+    const [count, first] = [countIn(stream.dict, 'N'), countIn(stream.dict, 'First')];
+    const data = await decodedData(stream, MAX_PACKED);
+    if (count === null || first === null || first > data.length)
+      throw new Malformed('an object stream is malformed');
+    const objects = new Map<number, PdfObject>();
+    let at = 0;
+    for (let index = 0; index < count; index++) {
+      const own = parseObject(data, at);
+      const offset = parseObject(data, own.end);
+      if (typeof own.value !== 'number' || typeof offset.value !== 'number' || offset.end > first)
+        throw new Malformed('an object stream is malformed');
+      objects.set(own.value, parseObject(data, first + offset.value).value);
+      at = offset.end;
+    }
+    return objects;
+  }
+
+  /** Follows references. A missing object is null, as ISO 32000 says. */
+  async resolve(object: PdfObject | undefined): Promise<PdfObject> {
+    let current = object ?? null;
+    for (let hops = 0; hops < MAX_HOPS; hops++) {
+      const ref = as(current, 'ref');
+      if (ref === null) return current;
+      current = (await this.locate(ref.number))?.object ?? null;
+    }
+    throw new Malformed('references lead in a circle');
+  }
+
+  /** Resolves an entry that has to be a dictionary; null if it's absent. */
+  async dictIn(dict: PdfDict | null, key: string): Promise<PdfDict | null> {
+    return as(await this.resolve(dict?.entries.get(key)), 'dict');
+  }
+
+  async arrayIn(dict: PdfDict | null, key: string): Promise<readonly PdfObject[]> {
+    return as(await this.resolve(dict?.entries.get(key)), 'array')?.items ?? [];
+  }
+
+  async catalog(): Promise<PdfDict> {
+    const catalog = await this.dictIn(this.trailer, 'Root');
+    if (catalog === null) throw new Malformed('the file has no catalog');
+    return catalog;
+  }
+}

@@ -1,0 +1,82 @@
+import { concat, Malformed } from '../bytes.ts';
+import { as, countIn, nameIn, type PdfObject, type PdfStream } from './objects.ts';
+
+/** Returns a stream's data, unpacked to at most `limit` bytes. Knows no filter but Flate. */
+export async function decodedData({ dict, data }: PdfStream, limit: number): Promise<Uint8Array> {
+  const filter = dict.entries.get('Filter');
+  if (filter === undefined || filter === null) return data;
+  const [only, ...others] = as(filter, 'array')?.items ?? [filter];
+  if (only === undefined) return data;
+  if (others.length > 0 || as(only, 'name')?.name !== 'FlateDecode')
+    throw new Malformed('a stream has a filter that is not Flate');
+  return unpredicted(await inflated(data, limit), parametersOf(dict.entries.get('DecodeParms')));
+}
+
+async function inflated(data: Uint8Array, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const stream = new Blob([Uint8Array.from(data)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Malformed('a stream cannot be unpacked');
+    });
+    if (done) return concat(parts);
+    length += value.length;
+    if (length > limit) {
+      await reader.cancel();
+      throw new Malformed('a stream is too large');
+    }
+    parts.push(value);
+  }
+}
+
+type Prediction = { readonly predictor: number; readonly columns: number };
+
+function parametersOf(value: PdfObject | undefined): Prediction {
+  const dict = as(as(value, 'array')?.items[0] ?? value, 'dict');
+  if (dict === null) return { predictor: 1, columns: 1 };
+  const isPlain = (key: string, usual: number) => (countIn(dict, key) ?? usual) === usual;
+  if (!isPlain('Colors', 1) || !isPlain('BitsPerComponent', 8) || nameIn(dict, 'Type') !== null)
+    throw new Malformed('a stream has unknown parameters');
+  return { predictor: countIn(dict, 'Predictor') ?? 1, columns: countIn(dict, 'Columns') ?? 1 };
+}
+
+/** Undoes the PNG predictors (ISO 32000-2, 7.4.4.4) of cross-reference streams. */
+function unpredicted(data: Uint8Array, { predictor, columns }: Prediction): Uint8Array {
+  if (predictor === 1) return data;
+  if (predictor < 10 || predictor > 15 || columns === 0)
+    throw new Malformed('a stream has an unknown predictor');
+  const rows = Math.floor(data.length / (columns + 1));
+  const out = new Uint8Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    const type = data[row * (columns + 1)] ?? 0;
+    const at = (y: number, x: number) => (y < 0 || x < 0 ? 0 : (out[y * columns + x] ?? 0));
+    for (let x = 0; x < columns; x++) {
+      const [left, up, corner] = [at(row, x - 1), at(row - 1, x), at(row - 1, x - 1)];
+      out[row * columns + x] = (data[row * (columns + 1) + 1 + x] ?? 0) + predicted(type, left, up, corner);
+    }
+  }
+  return out;
+}
+
+function predicted(type: number, left: number, up: number, corner: number): number {
+  switch (type) {
+    case 0:
+      return 0;
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return Math.floor((left + up) / 2);
+    case 4: {
+      const estimate = left + up - corner;
+      const [a, b, c] = [left, up, corner].map((one) => Math.abs(estimate - one));
+      if (a === undefined || b === undefined || c === undefined) return 0;
+      return a <= b && a <= c ? left : b <= c ? up : corner;
+    }
+    default:
+      throw new Malformed('a stream has an unknown predictor');
+  }
+}

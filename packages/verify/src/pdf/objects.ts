@@ -1,0 +1,72 @@
+import { Malformed } from '../bytes.ts';
+
+/** PDF objects (ISO 32000-2, 7.3). Names and strings are Latin-1 text, one character a byte. */
+export type PdfObject =
+  null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream;
+export type PdfName = { readonly kind: 'name'; readonly name: string };
+export type PdfString = { readonly kind: 'string'; readonly text: string };
+export type PdfRef = { readonly kind: 'ref'; readonly number: number; readonly generation: number };
+export type PdfArray = { readonly kind: 'array'; readonly items: readonly PdfObject[] };
+export type PdfDict = {
+  readonly kind: 'dict';
+  readonly entries: ReadonlyMap<string, PdfObject>;
+  /** Where each value is in the file. */
+  readonly spans: ReadonlyMap<string, Span>;
+};
+export type PdfStream = { readonly kind: 'stream'; readonly dict: PdfDict; readonly data: Uint8Array };
+export type Span = { readonly start: number; readonly end: number };
+
+type Kind = Exclude<PdfObject, null | boolean | number>['kind'];
+
+/** Narrows an object to a kind; null if it's another. */
+export function as<K extends Kind>(
+  object: PdfObject | undefined,
+  kind: K,
+): Extract<PdfObject, { readonly kind: K }> | null {
+  return typeof object === 'object' && object !== null && object.kind === kind
+    ? (object as Extract<PdfObject, { readonly kind: K }>)
+    : null;
+}
+
+export function nameIn(dict: PdfDict, key: string): string | null {
+  return as(dict.entries.get(key), 'name')?.name ?? null;
+}
+
+/** Returns a whole number that isn't negative. */
+export function countIn(dict: PdfDict, key: string): number | null {
+  const value = dict.entries.get(key);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+export function isSameRef(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
+  const [first, second] = [as(one, 'ref'), as(other, 'ref')];
+  return first !== null && first.number === second?.number && first.generation === second.generation;
+}
+
+/** Whether two objects say the same. References are compared, not followed. */
+export function isSame(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return described(one) === described(other);
+}
+
+function described(object: PdfObject): string {
+  if (object === null || typeof object !== 'object') return String(object);
+  switch (object.kind) {
+    case 'name':
+      return `/${JSON.stringify(object.name)}`;
+    case 'string':
+      return JSON.stringify(object.text);
+    case 'ref':
+      return `${object.number} ${object.generation} R`;
+    case 'array':
+      return `[${object.items.map(described).join(',')}]`;
+    case 'dict': {
+      const entries = [...object.entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      return `<<${entries.map(([key, value]) => `${JSON.stringify(key)}:${described(value)}`).join(',')}>>`;
+    }
+    case 'stream':
+      throw new Malformed('streams are not compared');
+    default:
+      return object satisfies never;
+  }
+}

@@ -1,0 +1,57 @@
+import { Malformed } from '../bytes.ts';
+import { checkUpdate } from './allowed-update.ts';
+import { PdfDocument } from './document.ts';
+import type { FoundSeal, SignedRange } from './find-seal.ts';
+import { newestSection, readEnding, readSections } from './sections.ts';
+
+/** A revision after the seal that adds only what long-term validation needs. */
+export type Update = {
+  readonly document: PdfDocument;
+  readonly end: number;
+  /** Document timestamps that it adds. */
+  readonly timestamps: readonly SignedRange[];
+};
+
+/** What follows the seal. `fault`: bytes that aren't a complete revision, or a revision that changes something else. */
+export type Updates = {
+  readonly revisions: readonly Update[];
+  readonly fault: 'appended_data' | 'appended_changes' | null;
+  /** Why, for programs. */
+  readonly detail: string | null;
+};
+
+const MAX_UPDATES = 64;
+
+/** Reads the revisions after the seal. Every byte has to belong to one of them. */
+export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<Updates> {
+  const revisions: Update[] = [];
+  if (seal.end === bytes.length) return { revisions, fault: null, detail: null };
+  try {
+    const all = await readSections(bytes, newestSection(bytes));
+    const tail = all.findIndex(({ offset }) => offset < seal.end);
+    const base = seal.document.sections[0]?.offset;
+    if (tail < 1 || tail > MAX_UPDATES || all[tail]?.offset !== base)
+      throw new Malformed("the revisions don't continue the sealed one");
+    let previous = seal.document;
+    let start = seal.end;
+    for (let index = tail - 1; index >= 0; index--) {
+      const section = all[index];
+      if (section === undefined || section.isHybrid) throw new Malformed('a hybrid cross-reference section');
+      const ending = readEnding(bytes, section.end);
+      if (ending.offset !== section.offset || section.offset < start)
+        throw new Malformed('a revision overlaps another one');
+      const document = new PdfDocument(bytes.subarray(0, ending.end), all.slice(index));
+      const region = { section, start, end: ending.end };
+      const checked = await checkUpdate(previous, document, region);
+      if ('detail' in checked) return { revisions, fault: 'appended_changes', detail: checked.detail };
+      revisions.push({ document, end: ending.end, timestamps: checked.timestamps });
+      previous = document;
+      start = ending.end;
+    }
+    if (start !== bytes.length) throw new Malformed('bytes follow the last revision');
+    return { revisions, fault: null, detail: null };
+  } catch (error) {
+    if (error instanceof Malformed) return { revisions, fault: 'appended_data', detail: error.message };
+    throw error;
+  }
+}

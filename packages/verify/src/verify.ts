@@ -1,0 +1,158 @@
+import { checkAuditLog, evidenceIn, type Attached } from './checks/audit-log.ts';
+import { checkFile, type ReadSeal } from './checks/file.ts';
+import { checkLongTerm, keptLists, readArchive } from './checks/long-term.ts';
+import { checkPresented, type Presented } from './checks/presented.ts';
+import { checkPublished } from './checks/published.ts';
+import { checkSeal, pathOf } from './checks/seal.ts';
+import { checkTime } from './checks/time.ts';
+import { Malformed } from './bytes.ts';
+import type { Person } from './evidence.ts';
+import { anchorsOf, type VerifyOptions } from './options.ts';
+import { attachedEvidence, pageCountOf } from './pdf/attached-evidence.ts';
+import type { FoundSeal } from './pdf/find-seal.ts';
+import { PdfDocument } from './pdf/document.ts';
+import { CHECKS, type Level, result, type Result } from './result.ts';
+import { readRevocation } from './x509/revocation.ts';
+import { fingerprintOf } from './x509/signature.ts';
+
+/**
+ * `valid`: the sealed bytes are unchanged and the seal leads to a trusted root. `invalid`: a check failed.
+ * `incomplete`: nothing failed, but what would make it valid couldn't be checked.
+ */
+export type Verdict = 'valid' | 'invalid' | 'incomplete';
+
+export type Report = {
+  readonly verdict: Verdict;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly pages: number | null;
+  readonly level: Level | null;
+  readonly organization: string | null;
+  readonly sealedAt: { readonly time: string; readonly isConfirmed: boolean } | null;
+  /** SHA-256 of the root that the seal's certificates lead to. */
+  readonly root: string | null;
+  readonly presented: Presented | null;
+  /** How many bytes at the start are the sealed file, if other bytes follow that may not. */
+  readonly originalBytes: number | null;
+  readonly people: readonly Person[];
+  readonly results: readonly Result[];
+};
+
+/** Verifies a file. Never throws for what the bytes are; only for options that are wrong. */
+export async function verify(bytes: Uint8Array, options: VerifyOptions = {}): Promise<Report> {
+  const { result: file, seal } = await checkFile(bytes);
+  const base = { sha256: await fingerprintOf(bytes), bytes: bytes.length };
+  if (seal === null) {
+    const rest = CHECKS.filter((check) => check !== 'file').map((check) => result(check, 'no_seal'));
+    return { ...base, ...NOTHING, verdict: 'invalid', results: [file, ...rest] };
+  }
+  const judged = await judgeSeal(bytes, seal, options);
+  const evidence = await judgeEvidence(bytes, seal.found, options);
+  const results = [file, ...judged.results, ...evidence.results];
+  const isAppended = file.code === 'appended_data' || file.code === 'appended_changes';
+  return {
+    ...base,
+    ...judged.facts,
+    ...evidence.facts,
+    verdict: verdictOf(results),
+    originalBytes: isAppended ? seal.found.end : null,
+    results,
+  };
+}
+
+const NOTHING = {
+  pages: null,
+  level: null,
+  organization: null,
+  sealedAt: null,
+  root: null,
+  presented: null,
+  originalBytes: null,
+  people: [],
+} as const;
+
+function verdictOf(results: readonly Result[]): Verdict {
+  if (results.some(({ outcome }) => outcome === 'failed')) return 'invalid';
+  const isRequired = ({ check }: Result) => check === 'file' || check === 'seal';
+  return results.filter(isRequired).every(({ outcome }) => outcome === 'passed') ? 'valid' : 'incomplete';
+}
+
+/** Returns the certificates (DER) of a file's seal, from its own up; none if it has no readable seal. */
+export async function certificatesIn(bytes: Uint8Array): Promise<Uint8Array[]> {
+  const { seal } = await checkFile(bytes);
+  if (seal?.cms == null) return [];
+  const { signer, certificates } = seal.cms;
+  return [signer, ...certificates.filter((one) => one !== signer)].map(({ der }) => Uint8Array.from(der));
+}
+
+/** Checks the seal, its time and its long-term data. */
+async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, options: VerifyOptions) {
+  const now = options.now ?? new Date();
+  const anchors = anchorsOf(options.roots, options.rootFingerprints);
+  const services = { anchors: anchorsOf(options.timestampRoots, options.timestampFingerprints), now };
+  const { result: time, time: at, timestamp } = await checkTime(cms, found.dict, services);
+  const path = cms === null ? null : await pathOf(cms, anchors);
+  const archive = await readArchive(bytes, updates.revisions, services);
+  const newest = updates.revisions.at(-1)?.document ?? found.document;
+  const kept = await orElse(() => keptLists(newest), []);
+  const stampPaths = [timestamp, ...archive.timestamps].flatMap((one) => (one === null ? [] : [one.path]));
+  const lists = [...kept, ...(options.revocationLists ?? [])];
+  const revocation = await readRevocation(lists, [...(path === null ? [] : [path]), ...stampPaths]);
+  const sealTime = at ?? { at: now, isConfirmed: false };
+  const seal = await checkSeal(cms, path, {
+    time: sealTime,
+    now,
+    revocation,
+    areRootsGiven: anchors !== null,
+  });
+  const hasStore = kept.length > 0;
+  const { minimumLevel } = options;
+  const longTerm = checkLongTerm({ timestamp, archive, path, revocation, hasStore, minimumLevel });
+  return {
+    results: [seal, time, longTerm.result],
+    facts: {
+      level: longTerm.level,
+      organization: cms?.signer.name.organization ?? cms?.signer.name.commonName ?? null,
+      sealedAt: at === null ? null : { time: at.at.toISOString(), isConfirmed: at.isConfirmed },
+      root: path?.rootFingerprint ?? null,
+    },
+  };
+}
+
+/** Checks what the file and the evidence say about the people and their events. */
+async function judgeEvidence(bytes: Uint8Array, found: FoundSeal, options: VerifyOptions) {
+  const attachment = await orElse(() => attachedEvidence(found.document), null);
+  const attached: Attached = attachment === null ? undefined : evidenceIn(attachment);
+  const exported: Attached = options.evidence === undefined ? undefined : evidenceIn(options.evidence);
+  const presented = await presentedIn(bytes, found);
+  const sealedSha256 = await fingerprintOf(bytes.subarray(0, found.end));
+  return {
+    results: [
+      checkPresented(presented, attached ?? exported ?? null),
+      checkAuditLog(attached, exported, sealedSha256),
+      await checkPublished(exported, options.log),
+    ],
+    facts: {
+      pages: await orElse(() => pageCountOf(found.document), null),
+      presented,
+      people: (attached?.people ?? []).filter(({ at }) => at !== null),
+    },
+  };
+}
+
+async function presentedIn(bytes: Uint8Array, { presentedLength }: FoundSeal): Promise<Presented | null> {
+  if (presentedLength === null) return null;
+  const start = bytes.subarray(0, presentedLength);
+  const pages = await orElse(async () => pageCountOf(await PdfDocument.open(start)), null);
+  return { length: presentedLength, sha256: await fingerprintOf(start), pages };
+}
+
+/** Returns the fallback for what can't be read. Whatever depends on it is then reported as missing. */
+async function orElse<Value>(read: () => Promise<Value>, fallback: Value): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Malformed) return fallback;
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { fromUtf8, isEqual, latin1, Malformed } from '../bytes.ts';
+import {
+  bitsOf,
+  childrenOf,
+  type Der,
+  expectTag,
+  integerHex,
+  isTrue,
+  octetsOf,
+  oidOf,
+  readDer,
+  smallInteger,
+  TAG,
+  timeOf,
+} from './der.ts';
+
+/** An X.509 certificate, as far as verification reads it. */
+export type Certificate = {
+  readonly der: Uint8Array;
+  readonly signed: Uint8Array;
+  readonly serialNumber: string;
+  readonly issuer: Uint8Array;
+  readonly subject: Uint8Array;
+  readonly name: { readonly organization: string | null; readonly commonName: string | null };
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly spki: Uint8Array;
+  readonly algorithm: Der;
+  readonly signature: Uint8Array;
+  readonly isAuthority: boolean;
+  readonly pathLength: number | null;
+  /** The first octet of keyUsage; null if there is none. */
+  readonly keyUsage: number | null;
+  readonly purposes: readonly string[] | null;
+  /** Whether it says where its issuer publishes revocation lists. */
+  readonly hasListSource: boolean;
+  /** Critical extensions that this verifier doesn't evaluate. */
+  readonly unknownCritical: readonly string[];
+};
+
+export const KEY_USAGE = {
+  digitalSignature: 0x80,
+  nonRepudiation: 0x40,
+  certSign: 0x04,
+  crlSign: 0x02,
+} as const;
+
+const EXTENSION = {
+  basicConstraints: '2.5.29.19',
+  keyUsage: '2.5.29.15',
+  purposes: '2.5.29.37',
+  listSources: '2.5.29.31',
+} as const;
+/** Evaluated, or harmless when ignored: identifiers, alternative names, policies. */
+const KNOWN: readonly string[] = [
+  ...Object.values(EXTENSION),
+  '2.5.29.14',
+  '2.5.29.35',
+  '2.5.29.17',
+  '2.5.29.32',
+];
+
+export function readCertificate(der: Uint8Array): Certificate {
+  const [body, algorithm, signature, ...more] = childrenOf(readDer(der), TAG.sequence);
+  const fields = childrenOf(body, TAG.sequence);
+  if (more.length > 0 || fields[0]?.tag !== 0xa0) throw new Malformed('a certificate is malformed');
+  const [, serial, innerAlgorithm, issuer, validity, subject, spki, ...optional] = fields;
+  const outer = expectTag(algorithm, TAG.sequence);
+  if (!isEqual(outer.bytes, expectTag(innerAlgorithm, TAG.sequence).bytes))
+    throw new Malformed('a certificate names two algorithms');
+  const [notBefore, notAfter] = childrenOf(validity, TAG.sequence);
+  const extensions = extensionsOf(optional.find(({ tag }) => tag === 0xa3));
+  return {
+    der,
+    signed: expectTag(body, TAG.sequence).bytes,
+    serialNumber: integerHex(serial),
+    issuer: expectTag(issuer, TAG.sequence).bytes,
+    subject: expectTag(subject, TAG.sequence).bytes,
+    name: { organization: nameOf(subject, '2.5.4.10'), commonName: nameOf(subject, '2.5.4.3') },
+    notBefore: timeOf(notBefore),
+    notAfter: timeOf(notAfter),
+    spki: expectTag(spki, TAG.sequence).bytes,
+    algorithm: outer,
+    signature: bitsOf(signature),
+    ...constraintsOf(extensions.get(EXTENSION.basicConstraints)),
+    keyUsage: usageOf(extensions.get(EXTENSION.keyUsage)),
+    purposes: purposesOf(extensions.get(EXTENSION.purposes)),
+    hasListSource: extensions.has(EXTENSION.listSources),
+    unknownCritical: [...extensions].flatMap(([oid, { isCritical }]) =>
+      isCritical && !KNOWN.includes(oid) ? [oid] : [],
+    ),
+  };
+}
+
+export type Extension = { readonly isCritical: boolean; readonly value: Uint8Array };
+
+/** Reads an Extensions structure inside its explicit tag. */
+export function extensionsOf(wrapper: Der | undefined): ReadonlyMap<string, Extension> {
+  const extensions = new Map<string, Extension>();
+  if (wrapper === undefined) return extensions;
+  const [list] = childrenOf(wrapper);
+  for (const extension of childrenOf(list, TAG.sequence)) {
+    const parts = childrenOf(extension, TAG.sequence);
+    const oid = oidOf(parts[0]);
+    if (extensions.has(oid)) throw new Malformed('an extension is repeated');
+    extensions.set(oid, { isCritical: isTrue(parts[1]), value: octetsOf(parts.at(-1)) });
+  }
+  return extensions;
+}
+
+function constraintsOf(extension: Extension | undefined): Pick<Certificate, 'isAuthority' | 'pathLength'> {
+  if (extension === undefined) return { isAuthority: false, pathLength: null };
+  const parts = childrenOf(readDer(extension.value), TAG.sequence);
+  const length = parts.find(({ tag }) => tag === TAG.integer);
+  return { isAuthority: isTrue(parts[0]), pathLength: length === undefined ? null : smallInteger(length) };
+}
+
+function usageOf(extension: Extension | undefined): number | null {
+  if (extension === undefined) return null;
+  return expectTag(readDer(extension.value), TAG.bitString).content[1] ?? 0;
+}
+
+function purposesOf(extension: Extension | undefined): string[] | null {
+  if (extension === undefined) return null;
+  return childrenOf(readDer(extension.value), TAG.sequence).map(oidOf);
+}
+
+/** Returns the first value of an attribute type in a distinguished name. */
+function nameOf(name: Der | undefined, type: string): string | null {
+  for (const set of childrenOf(name, TAG.sequence))
+    for (const attribute of childrenOf(set, TAG.set)) {
+      const [id, value] = childrenOf(attribute, TAG.sequence);
+      if (oidOf(id) !== type || value === undefined) continue;
+      return value.tag === 0x0c ? fromUtf8(value.content) : latin1(value.content);
+    }
+  return null;
+}

@@ -1,0 +1,136 @@
+import { latin1, Malformed, toHex } from '../bytes.ts';
+
+/** Identifier octets (X.690). */
+export const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** An element: its identifier octet, its whole encoding, and its content. */
+export type Der = { readonly tag: number; readonly bytes: Uint8Array; readonly content: Uint8Array };
+
+/** Reads one element that fills the bytes. Accepts only the one encoding that DER allows, so no byte can vary. */
+export function readDer(bytes: Uint8Array): Der {
+  const element = readPrefix(bytes, 0);
+  if (element.bytes.length !== bytes.length) throw new Malformed('bytes follow a DER element');
+  return element;
+}
+
+/** Reads the element at a position, whatever follows it. */
+export function readPrefix(bytes: Uint8Array, at: number): Der {
+  const tag = bytes[at];
+  const first = bytes[at + 1];
+  if (tag === undefined || first === undefined) throw new Malformed('a DER element is cut short');
+  if ((tag & 0x1f) === 0x1f) throw new Malformed('a DER tag number is too large');
+  let length = first;
+  let start = at + 2;
+  if (first >= 0x80) {
+    const octets = first & 0x7f;
+    if (octets === 0 || octets > 4) throw new Malformed('a DER length is indefinite or too large');
+    length = 0;
+    for (const octet of bytes.subarray(start, start + octets)) length = length * 256 + octet;
+    if (length < 0x80 || bytes[start] === 0) throw new Malformed('a DER length is not minimal');
+    start += octets;
+  }
+  if (start + length > bytes.length) throw new Malformed('a DER element is cut short');
+  return { tag, bytes: bytes.subarray(at, start + length), content: bytes.subarray(start, start + length) };
+}
+
+/** Returns what a constructed element consists of. */
+export function childrenOf(element: Der | undefined, tag?: number): Der[] {
+  if (element === undefined || (element.tag & 0x20) === 0) throw new Malformed('a DER structure is missing');
+  if (tag !== undefined && element.tag !== tag) throw new Malformed('a DER structure is of another kind');
+  const children: Der[] = [];
+  for (let at = 0; at < element.content.length;) {
+    const child = readPrefix(element.content, at);
+    children.push(child);
+    at += child.bytes.length;
+  }
+  return children;
+}
+
+/** Returns an element if it has the tag; throws otherwise. */
+export function expectTag(element: Der | undefined, tag: number): Der {
+  if (element?.tag !== tag) throw new Malformed('a DER element is missing or of another kind');
+  return element;
+}
+
+export function oidOf(element: Der | undefined): string {
+  const { content } = expectTag(element, TAG.oid);
+  const arcs: number[] = [];
+  let value = 0;
+  let isOpen = false;
+  for (const octet of content) {
+    if (!isOpen && octet === 0x80) throw new Malformed('an object identifier is not minimal');
+    value = value * 128 + (octet & 0x7f);
+    if (!Number.isSafeInteger(value)) throw new Malformed('an object identifier is too large');
+    isOpen = octet >= 0x80;
+    if (!isOpen) {
+      arcs.push(value);
+      value = 0;
+    }
+  }
+  const [first] = arcs;
+  if (isOpen || first === undefined) throw new Malformed('an object identifier is cut short');
+  const root = Math.min(2, Math.floor(first / 40));
+  return [root, first - root * 40, ...arcs.slice(1)].join('.');
+}
+
+/** Returns an integer's octets in hex, which is enough to compare serial numbers. */
+export function integerHex(element: Der | undefined): string {
+  const { content } = expectTag(element, TAG.integer);
+  const [first, second = 0] = content;
+  if (first === undefined) throw new Malformed('an integer is empty');
+  if (content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80)))
+    throw new Malformed('an integer is not minimal');
+  return toHex(content);
+}
+
+export function smallInteger(element: Der | undefined): number {
+  const hex = integerHex(element);
+  if (hex.length > 8 || Number.parseInt(hex.slice(0, 2), 16) >= 0x80)
+    throw new Malformed('an integer is out of range');
+  return Number.parseInt(hex, 16);
+}
+
+export function octetsOf(element: Der | undefined): Uint8Array {
+  return expectTag(element, TAG.octetString).content;
+}
+
+/** Returns the octets of a bit string without unused bits. */
+export function bitsOf(element: Der | undefined): Uint8Array {
+  const { content } = expectTag(element, TAG.bitString);
+  if (content[0] !== 0) throw new Malformed('a bit string has unused bits');
+  return content.subarray(1);
+}
+
+/** Reads a boolean that a default of false leaves out. */
+export function isTrue(element: Der | undefined): boolean {
+  if (element?.tag !== TAG.boolean) return false;
+  if (element.content.length !== 1 || element.content[0] !== 0xff)
+    throw new Malformed('a boolean is malformed');
+  return true;
+}
+
+/** Reads UTCTime and GeneralizedTime in UTC, as RFC 5280 and RFC 3161 write them. */
+export function timeOf(element: Der | undefined): Date {
+  const text = element === undefined ? '' : latin1(element.content);
+  const isShort = element?.tag === TAG.utcTime;
+  if (!isShort && element?.tag !== TAG.generalizedTime) throw new Malformed('a time is missing');
+  const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\.\d{1,9})?Z$/.exec(text);
+  const [, year = '', month, day, hour, minute, second, fraction = ''] = match ?? [];
+  if (match === null || (year.length === 2) !== isShort) throw new Malformed('a time is malformed');
+  const full = isShort ? (Number(year) < 50 ? 2000 : 1900) + Number(year) : Number(year);
+  const seconds = `${second}${fraction === '' ? '' : fraction.slice(0, 4)}`;
+  const time = new Date(`${String(full).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${seconds}Z`);
+  if (Number.isNaN(time.getTime())) throw new Malformed('a time is malformed');
+  return time;
+}

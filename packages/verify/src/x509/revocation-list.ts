@@ -1,0 +1,54 @@
+import { isEqual, Malformed } from '../bytes.ts';
+import { type Certificate, extensionsOf, KEY_USAGE } from './certificate.ts';
+import { bitsOf, childrenOf, type Der, expectTag, integerHex, readDer, TAG, timeOf } from './der.ts';
+import { isSignedBy } from './signature.ts';
+
+/** A complete certificate revocation list (RFC 5280, 5). */
+export type RevocationList = {
+  readonly signed: Uint8Array;
+  readonly issuer: Uint8Array;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | null;
+  /** When each serial number was revoked. */
+  readonly revoked: ReadonlyMap<string, Date>;
+  readonly algorithm: Der;
+  readonly signature: Uint8Array;
+};
+
+/** Reads a list. Throws for a partial one, whose critical extensions say what it leaves out. */
+export function readRevocationList(der: Uint8Array): RevocationList {
+  const [body, algorithm, signature, ...more] = childrenOf(readDer(der), TAG.sequence);
+  const fields = childrenOf(body, TAG.sequence);
+  const rest = fields[0]?.tag === TAG.integer ? fields.slice(1) : fields;
+  const [innerAlgorithm, issuer, thisUpdate, ...optional] = rest;
+  const outer = expectTag(algorithm, TAG.sequence);
+  if (more.length > 0 || !isEqual(outer.bytes, expectTag(innerAlgorithm, TAG.sequence).bytes))
+    throw new Malformed('a revocation list is malformed');
+  const next = optional.find(({ tag }) => tag === TAG.utcTime || tag === TAG.generalizedTime);
+  const entries = optional.find(({ tag }) => tag === TAG.sequence);
+  const extensions = extensionsOf(optional.find(({ tag }) => tag === 0xa0));
+  if ([...extensions.values()].some(({ isCritical }) => isCritical))
+    throw new Malformed('a revocation list is partial');
+  return {
+    signed: expectTag(body, TAG.sequence).bytes,
+    issuer: expectTag(issuer, TAG.sequence).bytes,
+    thisUpdate: timeOf(thisUpdate),
+    nextUpdate: next === undefined ? null : timeOf(next),
+    revoked: new Map(
+      (entries === undefined ? [] : childrenOf(entries)).map((entry) => {
+        const [serial, date] = childrenOf(entry, TAG.sequence);
+        return [integerHex(serial), timeOf(date)];
+      }),
+    ),
+    algorithm: outer,
+    signature: bitsOf(signature),
+  };
+}
+
+/** Whether an authority issued and signed the list. */
+export async function isListOf(list: RevocationList, authority: Certificate): Promise<boolean> {
+  if (!isEqual(list.issuer, authority.subject)) return false;
+  if (authority.keyUsage !== null && (authority.keyUsage & KEY_USAGE.crlSign) === 0) return false;
+  const { algorithm, signed: data, signature } = list;
+  return await isSignedBy({ algorithm, spki: authority.spki, data, signature });
+}

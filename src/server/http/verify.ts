@@ -1,0 +1,35 @@
+import { LIMITS } from '#domain/limits.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { publishedRoots } from '#server/sealing/published-roots.ts';
+import type { Services } from '#server/app/services.ts';
+import { MethodNotAllowed } from './rest/rest.ts';
+import { readBytes } from './rest/input.ts';
+
+/**
+ * Verifies the sealed file in the body against this instance's roots, for anyone. Nothing is stored. `GET` returns the
+ * roots, so that a verifier elsewhere can trust them. Refuses with `payload_too_large`, `rate_limited` and `unavailable`.
+ */
+export async function answerVerify(
+  services: Services,
+  request: Request,
+  ipAddress: string | null,
+): Promise<Response> {
+  const roots = await publishedRoots(services);
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return Response.json(
+      { roots: roots.map((der) => ({ sha256: sha256Hex(der), certificate: pemOf(der) })) },
+      { headers: { 'cache-control': 'public, max-age=300' } },
+    );
+  if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'HEAD', 'POST']);
+  await services.rates.verification.take(ipAddress ?? 'unknown');
+  const bytes = await readBytes(request, LIMITS.verificationMaxBytes);
+  return Response.json(await services.sealing.report(bytes, { roots, now: services.clock() }));
+}
+
+function pemOf(der: Uint8Array): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}

@@ -1,0 +1,126 @@
+import { m } from '#i18n/compiled/messages.js';
+import type { Check, Code, Facts, Outcome, Result } from '#verify/result.ts';
+import { type Sentence, SENTENCE_OF } from '#verify/words.ts';
+
+type Words = (facts: { readonly [name: string]: string | number }) => string;
+
+const TITLES: Readonly<Record<Check, Readonly<Record<Outcome, Words>>>> = {
+  file: {
+    passed: () => m.verify_title_file_passed(),
+    failed: () => m.verify_title_file_failed(),
+    not_checked: () => m.verify_title_file_not_checked(),
+  },
+  seal: {
+    passed: (fact) => m.verify_title_seal_passed({ organization: fact['organization'] ?? '' }),
+    failed: () => m.verify_title_seal_failed(),
+    not_checked: () => m.verify_title_seal_not_checked(),
+  },
+  time: {
+    passed: () => m.verify_title_time_passed(),
+    failed: () => m.verify_title_time_failed(),
+    not_checked: () => m.verify_title_time_not_checked(),
+  },
+  long_term: {
+    passed: () => m.verify_title_long_term_passed(),
+    failed: () => m.verify_title_long_term_failed(),
+    not_checked: () => m.verify_title_long_term_not_checked(),
+  },
+  presented: {
+    passed: () => m.verify_title_presented_passed(),
+    failed: () => m.verify_title_presented_failed(),
+    not_checked: () => m.verify_title_presented_not_checked(),
+  },
+  audit_log: {
+    passed: () => m.verify_title_audit_log_passed(),
+    failed: () => m.verify_title_audit_log_failed(),
+    not_checked: () => m.verify_title_audit_log_not_checked(),
+  },
+  published: {
+    passed: () => m.verify_title_published_passed(),
+    failed: () => m.verify_title_published_failed(),
+    not_checked: () => m.verify_title_published_not_checked(),
+  },
+};
+
+const SENTENCES: Readonly<Record<Sentence, Words>> = {
+  covers_all: () => m.verify_covers_all(),
+  updates_only: () => m.verify_updates_only(),
+  not_pdf: () => m.verify_not_pdf(),
+  no_seal_found: () => m.verify_no_seal_found(),
+  cut: () => m.verify_cut(),
+  wrong_place: () => m.verify_wrong_place(),
+  changed: () => m.verify_changed(),
+  appended: (fact) => m.verify_appended({ appendedBytes: fact['appendedBytes'] ?? '' }),
+  unreadable: () => m.verify_unreadable(),
+  sealed_by: (fact) => m.verify_sealed_by({ root: fact['root'] ?? '' }),
+  bad_signature: () => m.verify_bad_signature(),
+  no_chain: () => m.verify_no_chain(),
+  not_valid_then: () => m.verify_not_valid_then(),
+  wrong_purpose: () => m.verify_wrong_purpose(),
+  revoked: () => m.verify_revoked(),
+  other_root: (fact) => m.verify_other_root({ root: fact['root'] ?? '' }),
+  unknown_root: (fact) => m.verify_unknown_root({ root: fact['root'] ?? '' }),
+  expired_since: () => m.verify_expired_since(),
+  unknown_algorithm: () => m.verify_unknown_algorithm(),
+  nothing_to_compare: () => m.verify_nothing_to_compare(),
+  time_confirmed: (fact) => m.verify_time_confirmed({ time: fact['time'] ?? '' }),
+  bad_timestamp: () => m.verify_bad_timestamp(),
+  future: () => m.verify_future(),
+  time_claimed: (fact) => m.verify_time_claimed({ time: fact['time'] ?? '' }),
+  service_unknown: (fact) =>
+    m.verify_service_unknown({ service: fact['service'] ?? '', time: fact['time'] ?? '' }),
+  no_time: () => m.verify_no_time(),
+  archived: (fact) => m.verify_archived({ level: fact['level'] ?? '' }),
+  kept: (fact) => m.verify_kept({ level: fact['level'] ?? '' }),
+  bad_long_term: () => m.verify_bad_long_term(),
+  level_too_low: (fact) =>
+    m.verify_level_too_low({ level: fact['level'] ?? '', required: fact['required'] ?? '' }),
+  no_revocation: (fact) => m.verify_no_revocation({ level: fact['level'] ?? '' }),
+  shown: (fact) => m.verify_shown({ bytes: fact['bytes'] ?? '' }),
+  shown_differs: () => m.verify_shown_differs(),
+  shown_unknown: () => m.verify_shown_unknown(),
+  log_complete: (fact) => m.verify_log_complete({ events: fact['events'] ?? '' }),
+  log_continued: (fact) => m.verify_log_continued({ events: fact['events'] ?? '' }),
+  log_unreadable: () => m.verify_log_unreadable(),
+  event_changed: (fact) => m.verify_event_changed({ event: fact['event'] ?? '' }),
+  log_other: () => m.verify_log_other(),
+  log_missing: () => m.verify_log_missing(),
+  published: (fact) =>
+    m.verify_published({
+      index: fact['index'] ?? '',
+      origin: fact['origin'] ?? '',
+      witnesses: fact['witnesses'] ?? '',
+    }),
+  proof_unreadable: () => m.verify_proof_unreadable(),
+  log_entry_other: () => m.verify_log_entry_other(),
+  log_signature: () => m.verify_log_signature(),
+  log_forked: () => m.verify_log_forked(),
+  needs_evidence: () => m.verify_needs_evidence(),
+  not_published: () => m.verify_not_published(),
+  log_key_missing: (fact) => m.verify_log_key_missing({ origin: fact['origin'] ?? '' }),
+  few_witnesses: (fact) => m.verify_few_witnesses({ witnesses: fact['witnesses'] ?? '' }),
+};
+
+/** Returns the title of a check's result. */
+export function titleWords({ check, outcome, facts }: Result): string {
+  return TITLES[check][outcome](facts);
+}
+
+/** Returns what a check found, in a sentence. Times are written as `formatTime` writes them. */
+export function sentenceWords(
+  { code, facts }: Pick<Result, 'code' | 'facts'>,
+  formatTime: (time: string) => string,
+): string {
+  const time = facts['time'];
+  const shown: Facts = typeof time === 'string' ? { ...facts, time: formatTime(time) } : facts;
+  return SENTENCES[SENTENCE_OF[code]](shown);
+}
+
+/** Returns the sentence of a code that another program's answer names. */
+export function faultWords(code: string): string {
+  return isCode(code) ? SENTENCES[SENTENCE_OF[code]]({}) : code;
+}
+
+function isCode(code: string): code is Code {
+  return Object.hasOwn(SENTENCE_OF, code);
+}

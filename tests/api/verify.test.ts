@@ -1,0 +1,74 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
+import { signAs } from '../support/signer.ts';
+
+const api = useApi({ work: true });
+
+async function sealedFile() {
+  const { apiKey: key } = await api.tenant();
+  const sent = await sendDraft(api, key);
+  await signAs(api, sent, ALICE);
+  await signAs(api, sent, BOB);
+  const { id } = sent.envelope;
+  await api.until('the seal', async () => {
+    const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
+    return json.envelope.sealedAt;
+  });
+  return (await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key })).bytes;
+}
+
+describe('/api/verify', () => {
+  it('verifies a sealed file for anyone, and publishes the root that it leads to', async () => {
+    const file = await sealedFile();
+    const answer = await api.call('POST', '/api/verify', { raw: file });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ verdict: 'valid', originalBytes: null, people: [{}, {}] });
+    const codes = answer.json.results.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual([
+      ...[
+        'unchanged',
+        'sealed_by',
+        'time_claimed',
+        'no_long_term_data',
+        'presented_matches',
+        'log_complete',
+        'no_evidence_file',
+      ],
+    ]);
+    const { json, headers } = await api.call('GET', '/api/verify');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(json.roots.map(({ sha256 }: { sha256: string }) => sha256)).toContain(answer.json.root);
+    for (const { certificate, sha256 } of json.roots)
+      expect(new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(sha256);
+
+    const changed = Buffer.concat([file, Buffer.from(' ')]);
+    const second = await api.call('POST', '/api/verify', { raw: changed });
+    expect(second.json).toMatchObject({ verdict: 'invalid', originalBytes: file.length });
+  });
+
+  it('takes nothing else', async () => {
+    expect((await api.call('POST', '/api/verify', { raw: Buffer.from('text') })).json).toMatchObject({
+      verdict: 'invalid',
+      results: expect.arrayContaining([expect.objectContaining({ code: 'not_a_pdf' })]),
+    });
+    expect((await api.call('PUT', '/api/verify')).status).toBe(405);
+    expect((await api.call('POST', '/api/verify/x', { raw: Buffer.from('') })).status).toBe(404);
+    const length = String(LIMITS.verificationMaxBytes + 1);
+    const large = await api.call('POST', '/api/verify', {
+      raw: Buffer.from('x'),
+      headers: { 'content-length': length },
+    });
+    expect([large.status, large.json.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('is limited by address', async () => {
+    const ask = () => api.call('POST', '/api/verify', { raw: Buffer.from('x') });
+    let last = await ask();
+    for (let count = 0; count < LIMITS.verificationsPerMinute && last.status === 200; count++)
+      last = await ask();
+    expect([last.status, last.json.code]).toEqual([429, 'rate_limited']);
+  });
+});

@@ -1,0 +1,82 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { LinkedEvent } from '../../../../src/domain/event/chain.ts';
+import { nodeHash } from '../../../../src/domain/event/merkle-log.ts';
+import { checkpointText } from '../../../../src/domain/log/checkpoint.ts';
+import { entryLeafHash, entryOf, preimageOf } from '../../../../src/domain/log/entry.ts';
+import {
+  cosignedMessage,
+  formatNote,
+  formatVerifierKey,
+  type KeyUse,
+  timedSignature,
+  verifierKey,
+} from '../../../../src/domain/log/note.ts';
+import { formatProof } from '../../../../src/domain/log/proof.ts';
+import { sha256 } from './pdf.ts';
+
+const ORIGIN = 'sign.example.com/log';
+
+/** A key of the log or of a witness. */
+export type LogKey = {
+  readonly name: string;
+  readonly id: string;
+  readonly vkey: string;
+  readonly privateKey: KeyObject;
+};
+
+export function logKey(name: string, use: KeyUse): LogKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
+  const key = verifierKey({ name, use, publicKey: raw }, (bytes) =>
+    createHash('sha256').update(bytes).digest(),
+  );
+  return { name, id: key.keyId, vkey: formatVerifierKey(key), privateKey };
+}
+
+export type Keys = { readonly log: LogKey; readonly witness: LogKey };
+export function logKeys(): Keys {
+  return { log: logKey(ORIGIN, 'log'), witness: logKey('witness.example.com', 'witness') };
+}
+
+type Changes = {
+  readonly preimage?: string;
+  readonly sibling?: string;
+  readonly signer?: LogKey;
+  readonly cosignedText?: string;
+};
+
+/** Makes the proof that a log of three entries has the head of a chain, as evidence contains it. */
+export function published(events: readonly LinkedEvent[], { log, witness }: Keys, changes: Changes = {}) {
+  const last = events.at(-1);
+  const preimage = preimageOf({
+    organizationId: last?.organizationId ?? '',
+    envelopeId: last?.envelopeId ?? '',
+    seq: last?.seq ?? 0,
+    headHash: last?.hash ?? '',
+    nonce: '00112233445566778899aabbccddeeff',
+  });
+  const [first, third] = [sha256('first'), sha256('third')].map((entry) => entryLeafHash(entry, sha256));
+  const own = entryLeafHash(entryOf(preimage, sha256), sha256);
+  const rootHash = nodeHash(nodeHash(first ?? '', own, sha256), third ?? '', sha256);
+  const text = checkpointText({ origin: ORIGIN, size: 3, rootHash });
+  const signedBy = (key: LogKey, message: Uint8Array) => new Uint8Array(sign(null, message, key.privateKey));
+  const time = 1_795_000_000;
+  const cosigned = cosignedMessage(changes.cosignedText ?? text, time);
+  const checkpoint = formatNote({
+    text,
+    signatures: [
+      { name: log.name, keyId: log.id, signature: signedBy(changes.signer ?? log, Buffer.from(text)) },
+      {
+        name: witness.name,
+        keyId: witness.id,
+        signature: timedSignature(time, signedBy(witness, cosigned)),
+      },
+    ],
+  });
+  const hashes = [changes.sibling ?? first ?? '', third ?? ''];
+  return {
+    preimage: changes.preimage ?? preimage,
+    index: 1,
+    proof: formatProof({ index: 1, hashes, checkpoint }),
+  };
+}

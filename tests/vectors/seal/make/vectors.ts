@@ -1,0 +1,25 @@
+import { evidence } from './evidence.ts';
+import { bytesIn } from './in-bytes.ts';
+import { keysAndTimes } from './keys-and-times.ts';
+import type { Keys } from './log.ts';
+import { publications } from './publications.ts';
+import { structures } from './structures.ts';
+import { updates } from './updates.ts';
+import type { Files, Identities, Vector } from './vector.ts';
+
+/** Makes every vector but the valid ones. */
+export async function tampered(
+  files: Files,
+  ids: Identities,
+  lists: { readonly revoked: Buffer },
+  keys: Keys,
+): Promise<Vector[]> {
+  return [
+    ...bytesIn(files),
+    ...structures(files.bB),
+    ...updates(files),
+    ...(await keysAndTimes(files, ids, lists)),
+    ...(await evidence(files, ids)),
+    ...publications(files, keys),
+  ];
+}
