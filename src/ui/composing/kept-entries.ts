@@ -1,5 +1,6 @@
 import { newCopy, newParticipant } from '#ui/editor/draft/changes.ts';
 import type { DraftCopy, DraftMessage, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { randomId } from '#ui/kit/random-id.ts';
 
 /** What was typed for a new envelope before it is saved, and the draft that has its files. */
 export type Entries = {
@@ -53,7 +54,7 @@ export function readEntries(): Entries {
 function listOf<T extends { readonly key: string }>(list: unknown, create: (key: string) => T): T[] {
   if (!Array.isArray(list)) return [];
   return list.filter(isRecord).map((kept) => {
-    const fresh = create(textOr(kept['key'], crypto.randomUUID()));
+    const fresh = create(textOr(kept['key'], randomId()));
     const known = Object.entries(fresh).map(([name, value]): [string, unknown] => [
       name,
       typeof kept[name] === typeof value || value === null ? (kept[name] ?? value) : value,

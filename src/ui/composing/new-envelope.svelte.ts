@@ -6,6 +6,7 @@ import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import { FileQueue } from '#ui/envelopes/files/file-queue.svelte.ts';
 import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
+import { randomId } from '#ui/kit/random-id.ts';
 import { keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
 import { recipientProblem, typedRecipients, withRecipients } from './recipients.ts';
 
@@ -47,7 +48,7 @@ export class NewEnvelope {
   }
 
   addParticipant(person: Partial<DraftParticipant> = {}): string {
-    const participant = { ...newParticipant(crypto.randomUUID()), ...person };
+    const participant = { ...newParticipant(randomId()), ...person };
     this.change({ participants: [...this.entries.participants, participant] });
     return participant.key;
   }

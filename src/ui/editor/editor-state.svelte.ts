@@ -2,6 +2,7 @@ import type { AvailableMethod } from '#domain/envelope/means.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import { randomId } from '#ui/kit/random-id.ts';
 import type { PageSizes } from '#ui/pdf/page-sizes.svelte.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireDocument } from '#wire/document.ts';
@@ -148,7 +149,7 @@ export class EditorState {
     const wanted = placeAround(center, size);
     if (this.activeKey === null) this.addParticipant();
     const field = changes.newField({
-      key: crypto.randomUUID(),
+      key: randomId(),
       type,
       page,
       place: aim === 'exactly' ? wanted : this.#clear(page, wanted),
@@ -177,7 +178,7 @@ export class EditorState {
   }
 
   addParticipant(): DraftParticipant {
-    const participant = changes.newParticipant(crypto.randomUUID());
+    const participant = changes.newParticipant(randomId());
     this.change(changes.withParticipant(this.draft, participant));
     this.activeKey = participant.key;
     this.editedKey = participant.key;

@@ -9,8 +9,7 @@ import { fieldName } from './field-words.ts';
 import { keptInside } from '#ui/editor/placing/geometry.ts';
 import { middleOfView } from '#ui/editor/placing/page-finder.ts';
 import { pagesInWords } from '#ui/editor/placing/page-ranges.ts';
-
-const newKey = () => crypto.randomUUID();
+import { randomId } from '#ui/kit/random-id.ts';
 
 /** The fields copied last in this tab. They can be pasted into another envelope. */
 let clipboard: readonly DraftField[] = [];
@@ -35,7 +34,7 @@ export function removeChosen(editor: EditorState): void {
 /** Duplicates the selected fields. */
 export function duplicateChosen(editor: EditorState): void {
   const { chosen, draft } = editor;
-  if (chosen.length > 0) add(editor, duplicates(chosen, draft.fields, newKey));
+  if (chosen.length > 0) add(editor, duplicates(chosen, draft.fields, randomId));
 }
 
 /** Copies the selected fields for pasting. */
@@ -61,13 +60,13 @@ export function paste(editor: EditorState): void {
       ? field
       : { ...field, participantKey: editor.activeKey ?? '', partyIndex: null },
   );
-  add(editor, copiesOn(page, owned, editor.draft.fields, newKey));
+  add(editor, copiesOn(page, owned, editor.draft.fields, randomId));
 }
 
 /** Copies the selected fields to the same place on other pages. Returns how many fields were added. */
 export function copyToPages(editor: EditorState, pages: readonly number[]): number {
   const { chosen, draft } = editor;
-  const copies = copiesOnPages(chosen, pages, draft.fields, newKey);
+  const copies = copiesOnPages(chosen, pages, draft.fields, randomId);
   if (!hasRoom(editor, copies.length) || copies.length === 0) return 0;
   editor.change(withFields(draft, copies));
   const onto = [...new Set(copies.map(({ page }) => page))];

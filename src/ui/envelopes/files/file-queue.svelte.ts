@@ -2,6 +2,7 @@ import { acceptedByName } from '#domain/document/accepted.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import { isBeingRead } from '#ui/envelopes/status-words.ts';
+import { randomId } from '#ui/kit/random-id.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import {
@@ -72,7 +73,7 @@ export class FileQueue {
   add(files: readonly File[], settings: UploadSettings): void {
     this.problem = null;
     for (const file of files) {
-      const key = crypto.randomUUID();
+      const key = randomId();
       const { name, size: sizeBytes } = file;
       this.incoming = [...this.incoming, { key, name, sizeBytes, stage: 'waiting', share: 0, problem: null }];
       void this.#enqueue(() => this.#send(key, file, settings));
@@ -86,7 +87,7 @@ export class FileQueue {
 
   /** Shows a file that the server refused only later. */
   refuse(name: string, reason: string): void {
-    const key = crypto.randomUUID();
+    const key = randomId();
     const problem = reasonSentence(reason);
     this.incoming = [...this.incoming, { key, name, sizeBytes: 0, stage: 'refused', share: 0, problem }];
   }
