@@ -107,7 +107,12 @@ const each = Object.entries(renderings);
 
 /** What a person reads in the HTML form. */
 function readable(html: string): string {
-  const body = html.slice(html.indexOf('<body')).replaceAll(/<br>|<\/(?:p|tr|h1|div|blockquote|th)>/g, ' ');
+  // The tile repeats the first letter of the organization's name.
+  const tile = /<td class="tile"[^>]*>[^<]*<\/td>/g;
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replaceAll(tile, '')
+    .replaceAll(/<br>|<\/(?:p|tr|h1|div|blockquote|th)>/g, ' ');
   return decode(body.replaceAll(/<[^>]*>/g, ''))
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -26,18 +26,18 @@ export function htmlPage(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${encode(plain(content.subject))}</title>
-<style>${DARK}${darkAccent(accent)}</style>
+<style>${NARROW}${DARK}${darkAccent(accent)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#faf9f7;${FONT}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${encode(plain(content.preheader))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e8e6e1;border-top:4px solid ${accent.light.color};border-radius:8px">
-<tr><td style="padding:24px 32px 0 32px">${letterhead(branding)}</td></tr>
-<tr><td style="padding:20px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:22px;line-height:30px;font-weight:600;color:#1c1b1f">${encode(heading)}</h1></td></tr>
-${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e8e6e1;border-radius:12px">
+<tr><td class="inset" style="padding:28px 32px 0 32px">${letterhead(branding, accent)}</td></tr>
+<tr><td class="inset" style="padding:24px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.01em;color:#1c1b1f">${encode(heading)}</h1></td></tr>
+${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c">${phrase(reason)}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c">${phrase(reason)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
@@ -50,14 +50,24 @@ const LOGO_MAX_WIDTH = 220;
 const LOGO_MAX_HEIGHT = 40;
 const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#1c1b1f';
 
+const NARROW = `
+@media (max-width: 480px) {
+  .inset { padding-left: 20px !important; padding-right: 20px !important; }
+  .action-table { width: 100% !important; }
+  .action a { display: block !important; text-align: center !important; }
+}
+`;
+
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #131316 !important; }
-  .card { background: #1b1b1f !important; border-right-color: #2a2a30 !important; border-bottom-color: #2a2a30 !important; border-left-color: #2a2a30 !important; }
+  .card { background: #1b1b1f !important; border-color: #2a2a30 !important; }
   .ink { color: #ededf0 !important; }
   .soft { color: #aeadb6 !important; }
-  .panel { background: #222227 !important; border-color: #3d3d46 !important; }
+  .panel { background: #222227 !important; }
+  .line { border-color: #2a2a30 !important; }
+  .quote { border-color: #3d3d46 !important; }
   .logo { background: #ffffff !important; padding: 6px !important; border-radius: 6px !important; }
 }
 `;
@@ -65,20 +75,28 @@ const DARK = `
 /** Returns the rules that show the accent on the dark card. */
 function darkAccent({ dark: { color, textColor } }: MailAccent): string {
   return `@media (prefers-color-scheme: dark) {
-  .card { border-top-color: ${color} !important; }
+  .tile { background: ${color} !important; color: ${textColor} !important; }
   .action { background: ${color} !important; }
   .action a { color: ${textColor} !important; border-color: ${color} !important; }
 }
 `;
 }
 
-function letterhead({ displayName, logoUrl, ...pixels }: MailBranding): string {
+/** The organization's logo, or else its name behind a tile with its first letter. */
+function letterhead({ displayName, logoUrl, ...pixels }: MailBranding, { light }: MailAccent): string {
   const logo =
     logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
   if (!logo)
-    return `<p class="soft" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#57555c"><bdi>${encode(displayName)}</bdi></p>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="tile" aria-hidden="true" align="center" width="28" height="28" style="width:28px;height:28px;border-radius:6px;background:${light.color};color:${light.textColor};font-size:14px;line-height:28px;font-weight:700">${encode(initialOf(displayName))}</td>
+<td class="ink" style="padding:0 10px;font-size:14px;line-height:20px;font-weight:600;color:#1c1b1f"><bdi>${encode(displayName)}</bdi></td></tr></table>`;
   const { width, height } = shownSize(pixels);
   return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#57555c">`;
+}
+
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
+  return (first?.segment ?? '').toLocaleUpperCase();
 }
 
 /** Fits the logo into the letterhead. Some mail programs ignore `max-width`, so the exact size is needed. */
@@ -95,10 +113,10 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
     case 'details':
       return details(block.rows, language);
     case 'quote':
-      return `<p class="soft" style="margin:0 0 6px 0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.caption)}</p>
-<blockquote class="panel ink" dir="auto" style="${BODY_TEXT};padding:12px 16px;background:#f3f2ee;border:1px solid #e8e6e1;border-radius:6px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
+      return `<p class="soft" style="margin:0 0 4px 0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.caption)}</p>
+<blockquote class="quote soft" dir="auto" style="${BODY_TEXT};color:#57555c;padding:2px 14px;border:0 solid #d9d6cf;border-inline-start-width:2px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
     case 'code':
-      return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f3f2ee;border:1px solid #e8e6e1;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
+      return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f3f2ee;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
     case 'action':
       return action(block, accent, language);
     default:
@@ -110,10 +128,10 @@ function details(rows: readonly MailRow[], language: Locale): string {
   const [start, end] = getTextDirection(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
   const cells = rows.map(
     ({ label, value }) => `<tr>
-<th scope="row" align="${start}" valign="top" class="soft" style="padding:3px 0;padding-${end}:16px;font-size:14px;line-height:20px;font-weight:400;color:#57555c;white-space:nowrap">${encode(label)}</th>
-<td valign="top" class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:#1c1b1f;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
+<th scope="row" align="${start}" valign="top" class="soft line" style="padding:8px 0;padding-${end}:16px;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;font-weight:400;color:#57555c;white-space:nowrap">${encode(label)}</th>
+<td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;color:#1c1b1f;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('\n')}</table>`;
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
 }
 
 /** Renders a button, with the address below it for programs without buttons and for cautious readers. */
@@ -123,8 +141,8 @@ function action(
   language: Locale,
 ): string {
   const href = encode(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
-<a href="${href}" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="action-table" style="margin:4px 0 16px 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
+<a href="${href}" style="display:inline-block;padding:11px 24px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
 <p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#57555c;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#57555c">${href}</a></p>`;
 }
 
