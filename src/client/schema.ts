@@ -528,7 +528,7 @@ export interface paths {
     head?: never;
     /**
      * Update a template
-     * @description Changes the name, the name pattern or both. null clears the pattern. Existing envelopes keep the pattern they were created with.
+     * @description Changes what is given. null clears the pattern and the message. Existing envelopes stay as they are.
      */
     patch: operations['templateUpdate'];
     trace?: never;
@@ -10002,6 +10002,14 @@ export interface operations {
           message?: components['schemas']['MessageInput'] | null;
           /** @description People who receive the documents without acting. They replace those there were. */
           copies?: components['schemas']['CopyInput'][];
+          /** @description Renames and adds roles. Renamed roles keep their apiRoleName, and others stay as they are. */
+          roles?: {
+            /** @description The role to rename. Without it, a role is added at the end of the signing order. */
+            apiRoleName?: string;
+            name: string;
+            /** @description Whether an added role can be left without a recipient. Default: true. */
+            optional?: boolean;
+          }[];
         };
       };
     };

@@ -103,6 +103,26 @@ export const changeTemplateBody = {
     .meta({ examples: [EXAMPLE.namePattern] }),
   message: messageInput.nullish().describe('Message of new envelopes. null clears it.'),
   copies: copiesInput.optional(),
+  roles: z
+    .array(
+      z.strictObject({
+        apiRoleName: z
+          .string()
+          .min(1)
+          .max(100)
+          .optional()
+          .describe('The role to rename. Without it, a role is added at the end of the signing order.'),
+        name: requiredLine(LIMITS.nameMaxChars),
+        optional: z
+          .boolean()
+          .optional()
+          .describe('Whether an added role can be left without a recipient. Default: true.'),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.participantsMax)
+    .optional()
+    .describe('Renames and adds roles. Renamed roles keep their apiRoleName, and others stay as they are.'),
 };
 
 const {

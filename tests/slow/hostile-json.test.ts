@@ -166,6 +166,7 @@ async function freshTargets(): Promise<Target[]> {
     'PATCH /api/v1/templates/{id}': {
       name: 'New',
       namePattern: '{template_name} {date:YYYY-MM} {role:x.email} {prefill:k}',
+      roles: [{ name: 'Witness', optional: true }],
     },
     'POST /api/v1/templates/{id}/envelopes': {
       recipients: { alice_angstrom: ALICE },

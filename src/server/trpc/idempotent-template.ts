@@ -1,6 +1,6 @@
-import type { Template, TemplateGraph } from '#domain/template/template.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
 import { templateSchema, type WireTemplate } from '#wire/template.ts';
-import { changeTemplate } from '#server/db/templates/change-template.ts';
+import { changeTemplate, type TemplateChanged } from '#server/db/templates/change-template.ts';
 import type { Member } from './audience.ts';
 import { once, storedAs } from './idempotency.ts';
 import type { Context } from './init.ts';
@@ -10,7 +10,7 @@ export async function idempotentTemplate(
   ctx: Context & { readonly member: Member },
   operation: string,
   id: string,
-  decide: (graph: TemplateGraph) => Template,
+  decide: (graph: TemplateGraph) => TemplateChanged,
 ): Promise<WireTemplate> {
   return await once<WireTemplate>(ctx, {
     operation,

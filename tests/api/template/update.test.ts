@@ -10,6 +10,7 @@ const path = (id: string) => `/api/v1/templates/${id}`;
 const operation = { method: 'PATCH', path, body: { name: 'Renamed' } } as const;
 const update = (key: string, id: string, body: BodyOf<'PATCH /api/v1/templates/{id}'>) =>
   api.ask('PATCH /api/v1/templates/{id}', { key, path: { id }, body });
+type Role = { name: string; apiRoleName: string; orderIndex: number; optional: boolean };
 const later = () => {
   api.clock.now = new Date(api.clock.now.getTime() + 1000);
   return api.clock.now.toISOString();
@@ -34,6 +35,33 @@ describe('200', () => {
     expect(await readTemplate(api, key, template.id)).toEqual({
       ...{ template: expected, roles, fields, variables: [] },
     });
+  });
+
+  it('renames roles and adds some, which existing programs needn’t know', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template, roles } = await makeTemplate(api, key);
+    const last = Math.max(...(roles as Role[]).map(({ orderIndex }) => orderIndex));
+    const updatedAt = later();
+    const answer = await update(key, template.id, {
+      roles: [
+        { apiRoleName: 'client', name: 'Buyer' },
+        { name: 'Legal team' },
+        { name: 'Client', optional: false },
+      ],
+    });
+    expect([answer.status, answer.json]).toEqual([200, { ...template, updatedAt }]);
+    const now = (await readTemplate(api, key, template.id)).roles as Role[];
+    expect(now.slice(0, roles.length)).toEqual(
+      (roles as Role[]).map((role) => (role.apiRoleName === 'client' ? { ...role, name: 'Buyer' } : role)),
+    );
+    expect(
+      now
+        .slice(roles.length)
+        .map(({ name, apiRoleName, orderIndex, optional }) => [name, apiRoleName, orderIndex, optional]),
+    ).toEqual([
+      ['Legal team', 'legal_team', last + 1, true],
+      ['Client', 'client_2', last + 2, false],
+    ]);
   });
 
   it('clears the pattern with null, and keeps it if omitted', async () => {
@@ -119,6 +147,12 @@ describe('422', () => {
     ['a prefill key of no field', { namePattern: '{prefill:price}' }, ['/namePattern']],
     ['both at once', { name: '', namePattern: '{' }, ['/name', '/namePattern']],
     ['what cannot be changed', { useCount: 0, roles: [] }, ['/roles', '/useCount']],
+    [
+      'a role of no template to rename',
+      { roles: [{ apiRoleName: 'x', name: 'X' }] },
+      ['/roles/0/apiRoleName'],
+    ],
+    ['a role without a name', { roles: [{ name: ' ' }] }, ['/roles/0/name']],
     ['another identifier', { id: 'tpl_x' }, ['/id']],
   ])('to %s', async (_name, body, paths) => {
     const { apiKey: key } = await api.tenant();

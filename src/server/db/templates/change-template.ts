@@ -1,10 +1,13 @@
 import { refusal } from '#domain/errors.ts';
 import type { Template, TemplateGraph } from '#domain/template/template.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
-import { lockTemplate, readTemplate, replaceFields, updateTemplate } from './templates.ts';
+import { lockTemplate, readTemplate, replaceFields, updateTemplate, writeRoles } from './templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
 type Services = { readonly db: Database };
+
+/** A template, and its roles if they have changed. */
+export type TemplateChanged = Pick<TemplateGraph, 'template'> & Partial<Pick<TemplateGraph, 'roles'>>;
 
 /** Returns the organization's template; refuses with `not_found`. */
 export async function loadTemplate(
@@ -25,17 +28,18 @@ export async function changeTemplate(
   services: Services,
   organizationId: string,
   id: string,
-  decide: (graph: TemplateGraph) => Template,
+  decide: (graph: TemplateGraph) => TemplateChanged,
   alongside?: (tx: Transaction, changed: Template) => Promise<void>,
 ): Promise<Template> {
   return await transaction(services.db, { organizationId }, async (tx) => {
     // A statement after the lock reads the latest row.
     await lockTemplate(tx, organizationId, id);
     const graph = found(await readTemplate(tx, organizationId, id));
-    const changed = decide(graph);
-    if (changed !== graph.template) await updateTemplate(tx, changed);
-    await alongside?.(tx, changed);
-    return changed;
+    const { template, roles } = decide(graph);
+    if (template !== graph.template) await updateTemplate(tx, template);
+    if (roles !== undefined) await writeRoles(tx, roles);
+    await alongside?.(tx, template);
+    return template;
   });
 }
 

@@ -36,6 +36,14 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
   ]);
 }
 
+/** Writes the names of roles, and the roles that are new. The others stay as they are. */
+export async function writeRoles(tx: Transaction, roles: readonly TemplateRole[]): Promise<void> {
+  await tx
+    .insert(templateRoles)
+    .values(roles.map((role, position) => ({ ...role, position })))
+    .onConflictDoUpdate({ target: templateRoles.id, set: { name: sql`excluded.name` } });
+}
+
 /** Replaces all fields of a template. */
 export async function replaceFields(tx: Transaction, { template, fields }: TemplateGraph): Promise<void> {
   await Promise.all([

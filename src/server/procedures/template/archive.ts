@@ -22,7 +22,7 @@ export const archiveTemplate = memberProcedure('send')
   .output(templateSchema)
   .mutation(async ({ ctx, input }) => {
     const { now } = ctx.member.facts();
-    return await idempotentTemplate(ctx, 'archive-template', input.id, ({ template }) =>
-      archive(template, now),
-    );
+    return await idempotentTemplate(ctx, 'archive-template', input.id, ({ template }) => ({
+      template: archive(template, now),
+    }));
   });

@@ -21,7 +21,7 @@ export const restoreTemplate = memberProcedure('send')
   .output(templateSchema)
   .mutation(async ({ ctx, input }) => {
     const { now } = ctx.member.facts();
-    return await idempotentTemplate(ctx, 'restore-template', input.id, ({ template }) =>
-      restore(template, now),
-    );
+    return await idempotentTemplate(ctx, 'restore-template', input.id, ({ template }) => ({
+      template: restore(template, now),
+    }));
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 import { change, patternIssues } from '#domain/template/change.ts';
+import { changeRoles } from '#domain/template/change-roles.ts';
 import { changeTemplateBody } from '#wire/template-input.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathIdOf } from '#wire/identifier.ts';
@@ -15,18 +16,22 @@ export const updateTemplate = memberProcedure('send')
       tags: ['Templates'],
       summary: 'Update a template',
       description:
-        'Changes the name, the name pattern or both. null clears the pattern. Existing envelopes keep the pattern they were created with.',
+        'Changes what is given. null clears the pattern and the message. Existing envelopes stay as they are.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },
   })
   .input(z.strictObject({ id: pathIdOf('template'), ...changeTemplateBody }))
   .output(templateSchema)
-  .mutation(async ({ ctx, input: { id, ...input } }) => {
-    const { now } = ctx.member.facts();
+  .mutation(async ({ ctx, input: { id, roles: renamed, ...input } }) => {
+    const facts = ctx.member.facts();
     return await idempotentTemplate(ctx, 'update-template', id, (graph) => {
       const issues = input.namePattern == null ? [] : patternIssues(input.namePattern, graph);
-      if (issues.length > 0) throw invalid(issues);
-      return change(graph.template, input, now);
+      const roles = renamed === undefined ? null : changeRoles(graph, renamed, facts);
+      const all = [...issues, ...(roles?.issues ?? [])];
+      if (all.length > 0) throw invalid(all);
+      const template = change(graph.template, input, facts.now);
+      if (roles === null) return { template };
+      return { template: { ...template, updatedAt: facts.now }, roles: roles.roles };
     });
   });

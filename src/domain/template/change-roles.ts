@@ -1,0 +1,57 @@
+import { apiNames } from '../api-names.ts';
+import type { Facts } from '../envelope/facts.ts';
+import type { Issue } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { TemplateGraph, TemplateRole } from './template.ts';
+
+export type RoleChange = {
+  /** The role to rename. Without it, a role is added at the end of the signing order. */
+  readonly apiRoleName?: string | undefined;
+  readonly name: string;
+  /** Whether an added role can be left without a recipient. Default: true. */
+  readonly optional?: boolean | undefined;
+};
+
+/**
+ * Renames and adds roles. A renamed role keeps its API name, so that programs and name patterns go on working. An added
+ * one is optional unless said otherwise, so that public forms and programs that don't know it do, too.
+ */
+export function changeRoles(
+  { template, roles }: Pick<TemplateGraph, 'template' | 'roles'>,
+  changes: readonly RoleChange[],
+  facts: Facts,
+): { readonly roles: readonly TemplateRole[]; readonly issues: readonly Issue[] } {
+  const known = new Set(roles.map(({ apiRoleName }) => apiRoleName));
+  const names = new Map(changes.map(({ apiRoleName, name }) => [apiRoleName, name]));
+  const added = changes.filter(({ apiRoleName }) => apiRoleName === undefined);
+  const apiRoleNames = apiNames(
+    added.map(({ name }) => ({ name, fallback: 'role' })),
+    known,
+  );
+  const last = Math.max(-1, ...roles.map(({ orderIndex }) => orderIndex));
+  const issues = changes.flatMap(({ apiRoleName }, index): Issue[] =>
+    apiRoleName === undefined || known.has(apiRoleName)
+      ? []
+      : [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }],
+  );
+  const changed = [
+    ...roles.map((role) => ({ ...role, name: names.get(role.apiRoleName) ?? role.name })),
+    ...added.map(({ name, optional = true }, index): TemplateRole => ({
+      id: facts.newId('templateRole'),
+      templateId: template.id,
+      organizationId: template.organizationId,
+      name,
+      apiRoleName: apiRoleNames[index] ?? 'role',
+      orderIndex: last + 1 + index,
+      role: 'signer',
+      delivery: 'email',
+      isSender: false,
+      optional,
+    })),
+  ];
+  const tooMany =
+    changed.length > LIMITS.participantsMax
+      ? [{ path: '/roles', message: `must not leave more than ${LIMITS.participantsMax} roles` }]
+      : [];
+  return { roles: changed, issues: [...issues, ...tooMany] };
+}
