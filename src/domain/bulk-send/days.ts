@@ -20,13 +20,29 @@ export function dayOrderOf(values: readonly string[]): DayOrder | null {
 
 /** Returns a date as `YYYY-MM-DD`; a text that isn't a date in this order stays as it is. */
 export function readDay(text: string, order: DayOrder): string {
+  const parts = partsOf(text, order);
+  if (parts === null) return text.trim();
+  const { year, month, day } = parts;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(iso) ? iso : text.trim();
+}
+
+/** Returns the month (`YYYY-MM`) of a date that its month doesn't have, and how many days it has; null for other texts. */
+export function overfullMonth(text: string, order: DayOrder): { month: string; days: number } | null {
+  const parts = partsOf(text, order);
+  if (parts === null) return null;
+  const month = `${parts.year}-${parts.month.padStart(2, '0')}`;
+  if (!isCalendarDate(`${month}-01`)) return null;
+  const days = [31, 30, 29, 28].find((day) => isCalendarDate(`${month}-${day}`)) ?? 0;
+  return Number(parts.day) > days ? { month, days } : null;
+}
+
+function partsOf(text: string, order: DayOrder): { year: string; month: string; day: string } | null {
   const [, first = '', , second = '', third = ''] = PARTS.exec(text.trim()) ?? [];
   const [year, month, day] = {
     ymd: [first, second, third],
     dmy: [third, second, first],
     mdy: [third, first, second],
   }[order] as [string, string, string];
-  if (year.length !== 4 || day.length > 2) return text.trim();
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDate(iso) ? iso : text.trim();
+  return year.length !== 4 || day.length > 2 ? null : { year, month, day };
 }

@@ -28,7 +28,8 @@ const PROPERTY_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the target that each known header means, by the normalized header. A detail without a role's name belongs to
- * the first role that isn't the sender's. Names of targets take precedence, then labels, then words.
+ * the first role that isn't the sender's. Names of targets take precedence, then the names and addresses that a list can't do
+ * without, then labels, then words.
  */
 export function headerWords(targets: readonly Target[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
@@ -37,6 +38,10 @@ export function headerWords(targets: readonly Target[]): ReadonlyMap<string, str
     if (key !== '' && !words.has(key)) words.set(key, name);
   };
   for (const target of targets) add(target.name, target);
+  for (const target of targets) {
+    if (target.column.kind === 'person' && target.required)
+      for (const word of PROPERTY_WORDS[target.column.property] ?? []) add(word, target);
+  }
   for (const target of targets) {
     if (target.label !== null) add(target.label, target);
     if (target.column.kind === 'prefill') add(target.column.key, target);

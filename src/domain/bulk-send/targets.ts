@@ -1,12 +1,16 @@
 import type { ValueForm } from '../field/catalogue.ts';
 import { factsOfType } from '../field/catalogue.ts';
+import type { FieldFormat } from '../field/formats.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 import type { ListedVariable } from '../variables/variable.ts';
 import { bulkColumns, type BulkColumn } from './columns.ts';
 
 export type BulkTemplate = {
   readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'name' | 'isSender' | 'optional' | 'id'>[];
-  readonly fields: readonly Pick<TemplateField, 'prefillKey' | 'label' | 'type' | 'options' | 'roleId'>[];
+  readonly fields: readonly Pick<
+    TemplateField,
+    'prefillKey' | 'label' | 'type' | 'options' | 'format' | 'roleId'
+  >[];
   readonly variables: readonly ListedVariable[];
 };
 
@@ -17,6 +21,8 @@ export type Target = {
   readonly column: BulkColumn;
   readonly form: ValueForm;
   readonly options: readonly string[] | null;
+  /** How its field shows a date or number. */
+  readonly format: FieldFormat | null;
   readonly label: string | null;
   /** The role of the person whose detail it is, or who answers the field. */
   readonly role: BulkTemplate['roles'][number] | null;
@@ -26,7 +32,8 @@ export type Target = {
 /** Returns where the columns of a file can go, required targets first. */
 export function bulkTargets(template: BulkTemplate): Target[] {
   return [...bulkColumns(template)].map(([name, column]): Target => {
-    const base = { name, column, form: 'text', options: null, label: null, role: null } as const;
+    const nothing = { options: null, format: null, label: null, role: null } as const;
+    const base = { name, column, form: 'text', ...nothing } as const;
     if (column.kind === 'person') {
       const role = template.roles.find(({ apiRoleName }) => apiRoleName === column.role) ?? null;
       const named = column.property === 'name' || column.property === 'email';
@@ -39,6 +46,7 @@ export function bulkTargets(template: BulkTemplate): Target[] {
     const role = template.roles.find(({ id }) => id === field.roleId) ?? null;
     const { value } = factsOfType(field.type);
     const form = value === 'choice' && (field.options ?? []).length === 0 ? 'tick' : value;
-    return { ...base, form, options: field.options, label: field.label, role, required: false };
+    const { options, format, label } = field;
+    return { ...base, form, options, format, label, role, required: false };
   });
 }

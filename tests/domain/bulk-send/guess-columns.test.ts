@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOrderOf, readDay } from '#domain/bulk-send/days.ts';
+import { dayOrderOf, overfullMonth, readDay } from '#domain/bulk-send/days.ts';
 import { guessColumns, type FileColumn } from '#domain/bulk-send/guess-columns.ts';
 import { bulkTargets } from '#domain/bulk-send/targets.ts';
 import { fixedAddress } from '#domain/mail-address.ts';
@@ -10,6 +10,7 @@ const field = {
   label: 'Start date',
   type: 'date',
   options: null,
+  format: null,
   roleId: 'r1',
 } as const;
 const region = {
@@ -32,6 +33,18 @@ const column = (header: string, ...values: string[]): FileColumn => ({ header, v
 const guess = (...columns: FileColumn[]) => guessColumns(columns, TARGETS);
 
 describe('guessing where columns go', () => {
+  it('gives a bare name to the person who needs one, also where a field is called the same', () => {
+    const targets = bulkTargets({
+      roles: [role],
+      fields: [{ ...field, prefillKey: 'name', label: 'Name', type: 'name' }],
+      variables: [],
+    });
+    expect(guessColumns([column('Name'), column('Email')], targets).map(({ target }) => target)).toEqual([
+      'client_name',
+      'client_email',
+    ]);
+  });
+
   it('knows the names of columns, labels, and common words in any case and with accents', () => {
     expect(
       guess(
@@ -112,3 +125,16 @@ it.each([
   ['ada@example.com', null],
   ['nobody', null],
 ])('suggests for %s', (text, better) => expect(fixedAddress(text)).toBe(better));
+
+describe('a day that its month does not have', () => {
+  it.each([
+    ['31.02.2027', 'dmy', { month: '2027-02', days: 28 }],
+    ['2028-2-30', 'ymd', { month: '2028-02', days: 29 }],
+    ['4/31/2027', 'mdy', { month: '2027-04', days: 30 }],
+    ['28.02.2027', 'dmy', null],
+    ['01.13.2027', 'dmy', null],
+    ['soon', 'ymd', null],
+  ] as const)('%s, read as %s', (text, order, expected) => {
+    expect(overfullMonth(text, order)).toEqual(expected);
+  });
+});

@@ -9,6 +9,7 @@ const field = {
   label: 'Start date',
   type: 'date',
   options: null,
+  format: null,
   roleId: 'r1',
 } as const;
 const TEMPLATE = { roles: [role], fields: [field], variables: [] };

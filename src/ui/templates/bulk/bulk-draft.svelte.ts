@@ -3,6 +3,7 @@ import { readDay } from '#domain/bulk-send/days.ts';
 import { guessColumns, mappingTo, type FileColumn, type Mapping } from '#domain/bulk-send/guess-columns.ts';
 import { bulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
 import { plainLines } from '#ui/kit/csv.ts';
+import { randomId } from '#ui/kit/random-id.ts';
 import { headerKeys, recallMappings } from './kept-mappings.ts';
 import type { Sheet } from './file/read-file.ts';
 
@@ -70,7 +71,7 @@ export class BulkDraft {
 
   open(sheet: Sheet): void {
     this.sheet = sheet;
-    this.requestId = crypto.randomUUID();
+    this.requestId = randomId();
     this.problems = [];
     this.#changed.clear();
     this.skipped.clear();

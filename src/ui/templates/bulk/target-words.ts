@@ -1,6 +1,8 @@
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { m } from '#i18n/compiled/messages.js';
+import { plainNumber } from '#domain/field/plain-number.ts';
 import { isCalendarDate } from '#domain/field/validate.ts';
+import { overfullMonth, type DayOrder } from '#domain/bulk-send/days.ts';
 import type { BulkColumn } from '#domain/bulk-send/columns.ts';
 import type { Target } from '#domain/bulk-send/targets.ts';
 
@@ -46,9 +48,27 @@ export function targetWords(target: Target): string {
 }
 
 /** Returns a value as people read it. */
-export function valueWords(value: string, { form }: Pick<Target, 'form'>): string {
+export function valueWords(value: string, { form, format }: Pick<Target, 'form' | 'format'>): string {
+  if (format?.currency != null && plainNumber(value) !== null) return amountWords(value, format.currency);
   if (form !== 'date' || !isCalendarDate(value)) return value;
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(value),
   );
+}
+
+function amountWords(value: string, currency: string): string {
+  return new Intl.NumberFormat(getLocale(), { style: 'currency', currency }).format(
+    Number(plainNumber(value)),
+  );
+}
+
+/** Says how many days a month has, if a date goes beyond it; else null. */
+export function monthWords(value: string, order: DayOrder): string | null {
+  const found = overfullMonth(value, order);
+  if (found === null) return null;
+  const month = new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return m.templates_bulk_month_days({
+    month: month.format(new Date(`${found.month}-01`)),
+    count: found.days,
+  });
 }
