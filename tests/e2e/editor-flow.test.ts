@@ -108,7 +108,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
     await dialog.getByText('There’s no signature field').waitFor();
-    await dialog.getByText('First after 5 d, then every 3 d, at most 3').waitFor();
+    await dialog.getByText('First after 5 days · then every 3 days · at most 3 times').waitFor();
     const mail = dialog.frameLocator('iframe[title="Email preview"]');
     await mail.getByText('Hi Ada Lovelace').waitFor();
     await dialog.getByRole('button', { name: /^Show/ }).first().click();

@@ -62,10 +62,21 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.getByText('No envelopes have been created from this template yet.').waitFor();
     expect(await violations(page)).toEqual([]);
 
+    const roles = page.getByRole('region', { name: 'Roles in signing order' });
+    await roles.locator('summary').click();
+    await roles.getByLabel('New role').fill('Notary');
+    expect(await violations(page)).toEqual([]);
+    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await roles.getByText('notary', { exact: true }).waitFor();
+
     await page.getByRole('link', { name: 'Edit fields' }).click();
     await page.waitForURL('**/edit');
     await editorReady(page);
     await shows(placed(page, /^Signature for Client/)).toHaveCount(1);
+    await page
+      .getByRole('button', { name: /Notary/ })
+      .first()
+      .waitFor();
     for (const name of ['Send', 'Preview', 'Add recipient', 'Edit Client'])
       await shows(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     expect(await violations(page)).toEqual([]);

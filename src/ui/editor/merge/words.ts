@@ -15,7 +15,7 @@ import {
 import { authenticationName } from '#ui/kit/authentication-name.ts';
 import { deliveryName } from '#ui/editor/participants/delivery-name.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
-import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
+import { reminderWords } from '#ui/kit/reminder-words.ts';
 import type { Collision } from './collision.ts';
 
 export type CollisionWords = { readonly about: string; readonly mine: string; readonly theirs: string };

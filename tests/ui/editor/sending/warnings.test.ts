@@ -3,7 +3,7 @@ import { newField, newParticipant } from '#ui/editor/draft/changes.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { previewView } from '#ui/editor/preview/preview-view.ts';
 import { planOf } from '#ui/editor/sending/plan.ts';
-import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
+import { reminderWords } from '#ui/kit/reminder-words.ts';
 import { warningsOf } from '#ui/editor/sending/warnings.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
 import { signerViewSchema } from '#wire/signer-view.ts';
@@ -105,9 +105,18 @@ describe('who hears of an envelope', () => {
 describe('reminders in words', () => {
   it.each([
     [null, 'No automatic reminders'],
-    [{ firstAfterDays: 1, everyDays: 1, maxReminders: 1 }, 'First after 1 d, then every 1 d, at most 1'],
-    [{ firstAfterDays: 3, everyDays: 1, maxReminders: 5 }, 'First after 3 d, then every 1 d, at most 5'],
-    [{ firstAfterDays: 1, everyDays: 2, maxReminders: 5 }, 'First after 1 d, then every 2 d, at most 5'],
+    [
+      { firstAfterDays: 1, everyDays: 1, maxReminders: 1 },
+      'First after 1 day · then every day · at most once',
+    ],
+    [
+      { firstAfterDays: 3, everyDays: 1, maxReminders: 5 },
+      'First after 3 days · then every day · at most 5 times',
+    ],
+    [
+      { firstAfterDays: 1, everyDays: 2, maxReminders: 5 },
+      'First after 1 day · then every 2 days · at most 5 times',
+    ],
   ])('%j', (policy, words) => expect(reminderWords(policy)).toBe(words));
 });
 

@@ -32,6 +32,15 @@ export const actions: Actions = {
     await caller.template.update({ id: param('id'), name: text('name'), namePattern, message });
     return { saved: true };
   }),
+  roles: formAction(async ({ caller, form, param, text }) => {
+    const renamed = [...form.keys()].flatMap((key) => {
+      const apiRoleName = /^role\.(.+)$/.exec(key)?.[1];
+      return apiRoleName === undefined ? [] : [{ apiRoleName, name: text(key) }];
+    });
+    const added = text('new').trim() === '' ? [] : [{ name: text('new'), optional: text('optional') !== '' }];
+    await caller.template.update({ id: param('id'), roles: [...renamed, ...added] });
+    return { renamed: true };
+  }),
   publish: formAction(async ({ caller, form, param, text }) => {
     const roleApiName = text('roleApiName');
     const recipients = Object.fromEntries(

@@ -5,5 +5,9 @@ import { m } from '#i18n/compiled/messages.js';
 export function reminderWords(policy: ReminderPolicy | null): string {
   if (policy === null) return m.editor_reminders_none();
   const { firstAfterDays, everyDays, maxReminders } = policy;
-  return m.editor_reminders_summary({ first: firstAfterDays, every: everyDays, count: maxReminders });
+  return [
+    m.editor_reminders_after({ count: firstAfterDays }),
+    m.editor_reminders_each({ count: everyDays }),
+    m.editor_reminders_most({ count: maxReminders }),
+  ].join(' · ');
 }
