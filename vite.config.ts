@@ -10,7 +10,7 @@ const BASICS =
 
 /** What the landing page of signers needs besides, for the same reason. */
 const LANDING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:errors|text|envelope\/(?:status|display-name))|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:errors|text|document\/page-picture|envelope\/(?:status|display-name))|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
 const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;

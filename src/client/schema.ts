@@ -1061,6 +1061,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/first-page': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a picture of the first page
+     * @description Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. `not_found` if the page is too large or too complex to draw.
+     */
+    get: operations['signerFirstPage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/signer/consent': {
     parameters: {
       query?: never;
@@ -11851,6 +11871,43 @@ export interface operations {
       };
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerFirstPage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];

@@ -361,6 +361,32 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await empty.page.context().close();
   });
 
+  it('shows a picture of the first page until the document is there, and draws it in its place', async () => {
+    await harness.send({ participants: [ADA], fields: [{ ...SIGNATURE, page: 1 }] });
+    const { page } = await harness.visit({ viewport: { width: 390, height: 844 } });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/signer/document', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    const [sheet, picture] = [page.locator('[data-page="1"]'), page.locator('[data-page="1"] img')];
+    await picture.waitFor();
+    const placed = await sheet.boundingBox();
+    expect(await page.locator('[data-page="1"] button').count()).toBe(0);
+    expect(await page.locator('#signer-proceed').isDisabled()).toBe(true);
+    await page.getByRole('progressbar', { name: 'Loading document…' }).waitFor();
+    released.resolve();
+    await picture.waitFor({ state: 'detached' });
+    await page.locator('[data-page="1"] button').first().waitFor();
+    expect(await page.locator('#signer-proceed').isEnabled()).toBe(true);
+    const drawn = await sheet.boundingBox();
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((drawn?.[side] ?? 0) - (placed?.[side] ?? 0))).toBeLessThan(1);
+    await page.context().close();
+  });
+
   it('shows how much of the document has arrived', async () => {
     await harness.send({ participants: [ADA], fields: [SIGNATURE], pages: 200 });
     const { page } = await harness.visit();

@@ -25,6 +25,7 @@ import { openTextRecords } from '#server/outbound/text-records.ts';
 import { openSms } from '#server/outbound/sms-gateway.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
+import { openPagePictures } from '#server/pdf/picture/page-pictures.ts';
 import { openTextFinder } from '#server/pdf/text/text-finder.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
@@ -90,6 +91,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
   const detector = openDetector({ maxPages: config.limits.documentPages });
   const texts = openTextFinder({ waitingMax });
+  const pictures = openPagePictures({ waitingMax });
   const words = openWordFiller({ waitingMax });
   const sealing = openSealPool({
     threads: SEALING_THREADS,
@@ -120,6 +122,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     intake,
     detector,
     texts,
+    pictures,
     words,
     sealing,
     contracts,
@@ -144,6 +147,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         intake.close(),
         detector.close(),
         texts.close(),
+        pictures.close(),
         words.close(),
         contracts.close(),
         sealing.close(),

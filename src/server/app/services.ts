@@ -19,6 +19,7 @@ import type { SigningKeys } from '#server/oauth/signing-keys.ts';
 import type { FieldDetector } from '#server/pdf/reading/detector.ts';
 import type { ContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
+import type { PagePictures } from '#server/pdf/picture/page-pictures.ts';
 import type { TextFinder } from '#server/pdf/text/text-finder.ts';
 import type { SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { Queue } from '#server/queue.ts';
@@ -50,6 +51,8 @@ export type Services = {
   readonly detector: FieldDetector;
   /** Finds the texts that fields are anchored to. */
   readonly texts: TextFinder;
+  /** Draws first pages for signers who wait for their document. */
+  readonly pictures: PagePictures;
   readonly sealing: SealPool;
   /** Extracts data from completed contracts. */
   readonly contracts: ContractReader;

@@ -103,6 +103,7 @@ import { getCopy } from './signer/copies/get.ts';
 import { declineEnvelope } from './signer/decline.ts';
 import { delegateEnvelope } from './signer/delegate.ts';
 import { getSignerDocument } from './signer/document.ts';
+import { getFirstPage } from './signer/first-page.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
 import { requestNewLink } from './signer/new-link.ts';
@@ -298,6 +299,7 @@ export const signerRouter = router({
   copy: getCopy,
   envelope: getSignerEnvelope,
   document: getSignerDocument,
+  firstPage: getFirstPage,
   consent: giveConsent,
   startAuthentication,
   authenticate,

@@ -16,6 +16,8 @@ export type PageOnScreen = {
 export type PdfDocument = {
   readonly pageCount: number;
   readonly firstPageSize: PageSize;
+  /** The URL of a picture of the first page, to show until that is drawn. */
+  readonly firstPagePicture?: string;
   readonly page: (number: number) => Promise<PDFPageProxy>;
   readonly pageSize: (number: number) => Promise<PageSize>;
   /** Frees the worker's memory. The document can't be used afterwards. */

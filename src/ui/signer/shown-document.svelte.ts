@@ -1,12 +1,20 @@
 import { openPdf, prepareViewer, type PdfDocument } from '../pdf/pdf-document.ts';
+import { arrivingDocument, type ArrivingDocument } from './arriving-document.ts';
 import { documentHash } from './document-hash.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 
+type Operations = Pick<SignerOperations, 'document' | 'firstPage'>;
+
+/** How long the document and its viewer wait for the picture of the first page, so that it gets the whole connection. */
+const PICTURE_FIRST_MS = 2_500;
+
 /** The displayed document, and the hash of exactly the bytes received. */
 export class ShownDocument {
   pdf = $state.raw<PdfDocument | null>(null);
+  /** What can be seen: the document, or a picture of its first page while it is loading. */
+  readonly pages = $derived.by(() => this.#arriving?.pages ?? this.pdf);
   /** SHA-256 in lowercase hex; null while loading, and if the browser cannot compute it. */
   hash = $state<string | null>(null);
   failure = $state<string | null>(null);
@@ -14,40 +22,52 @@ export class ShownDocument {
   arrived = $state(0);
   /** Whether a page has been drawn. */
   seen = $state(false);
+  #arriving = $state.raw<ArrivingDocument | null>(null);
   #loading = false;
   /** The bytes that were asked for before anyone opened the document; null if that failed, so that `load` asks again. */
   #early: Promise<Uint8Array | null> | null = null;
 
   /** Fetches the document and its viewer while the landing page is being read. The server records only its opening. */
-  prepare(api: Pick<SignerOperations, 'document'>): void {
-    prepareViewer();
+  prepare(api: Operations, pageCount: number): void {
     // Whoever has opened it already is being sent it.
-    if (!this.#loading && this.pdf === null) this.#early ??= this.#bytes(api).catch(() => null);
+    if (!this.#loading && this.pdf === null) this.#early ??= this.#fetch(api, pageCount).catch(() => null);
   }
 
   /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */
   async load(
-    api: Pick<SignerOperations, 'document'>,
-    expectedHash: string | null,
-    hasEarlierAnswers: boolean,
+    api: Operations,
+    {
+      expectedHash,
+      pageCount,
+      hasEarlierAnswers,
+    }: {
+      readonly expectedHash: string | null;
+      readonly pageCount: number;
+      readonly hasEarlierAnswers: boolean;
+    },
   ): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;
     this.failure = null;
-    await this.close();
     try {
+      if (this.pdf !== null) await this.close();
       const early = await this.#early;
       this.#early = null;
-      const bytes = early ?? (await this.#bytes(api));
+      const bytes = early ?? (await this.#fetch(api, pageCount));
       const hash = await documentHash(bytes);
       if (hash !== null && expectedHash !== null && hash !== expectedHash) {
+        await this.close();
         this.failure = m.signing_document_damaged();
         return;
       }
       // What is signed was checked above; what earlier signers filled in is drawn on it as it will be in the end.
-      this.pdf = await openPdf(hasEarlierAnswers ? await api.document('current') : bytes);
+      const pdf = await openPdf(hasEarlierAnswers ? await api.document('current') : bytes);
+      if (this.#arriving?.pages.pageCount === pdf.pageCount) this.#arriving.arrive(pdf);
+      else this.#discardPicture();
+      this.pdf = pdf;
       this.hash = hash;
     } catch (error) {
+      await this.close();
       if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))
         throw error;
       if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
@@ -57,9 +77,28 @@ export class ShownDocument {
     }
   }
 
-  #bytes(api: Pick<SignerOperations, 'document'>): Promise<Uint8Array> {
+  /** Fetches the picture of the first page, then the document and its viewer. */
+  async #fetch(api: Operations, pageCount: number): Promise<Uint8Array> {
     this.arrived = 0;
+    await Promise.race([
+      this.#showPicture(api, pageCount),
+      new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS)),
+    ]);
+    prepareViewer();
     return api.document(undefined, (share) => (this.arrived = share));
+  }
+
+  async #showPicture(api: Operations, pageCount: number): Promise<void> {
+    if (this.#arriving !== null) return;
+    const png = await api.firstPage();
+    const arriving = png === null ? null : await arrivingDocument(png, pageCount);
+    if (this.pdf === null && this.failure === null) this.#arriving = arriving;
+    else arriving?.discard();
+  }
+
+  #discardPicture(): void {
+    this.#arriving?.discard();
+    this.#arriving = null;
   }
 
   async close(): Promise<void> {
@@ -67,6 +106,7 @@ export class ShownDocument {
     this.pdf = null;
     this.hash = null;
     this.seen = false;
+    this.#discardPicture();
     await pdf?.close();
   }
 }

@@ -96,6 +96,12 @@ export class SignerApi {
     return new Uint8Array(await dataOf(call));
   }
 
+  /** Returns a picture of the first page, to show until the document is there; null if there is none. Never rejects. */
+  async firstPage(): Promise<Blob | null> {
+    const { data } = await this.#client.GET('/api/signer/first-page', { parseAs: 'blob' }).catch(nothing);
+    return data ?? null;
+  }
+
   /** Returns what someone who gets a copy sees. */
   copy(): Promise<CopyView> {
     return dataOf(this.#client.GET('/api/signer/copy'));
@@ -162,6 +168,7 @@ export type SignerOperations = Pick<
   | 'invitation'
   | 'envelope'
   | 'document'
+  | 'firstPage'
   | 'consent'
   | 'sign'
   | 'attach'
@@ -172,6 +179,8 @@ export type SignerOperations = Pick<
   | 'startCode'
   | 'authenticate'
 >;
+
+const nothing = (): { readonly data?: never } => ({});
 
 type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 

@@ -88,11 +88,18 @@ export class SigningSession {
   /** Fetches the document, if the link alone opens it, and its viewer while the landing page is read. Nothing is recorded. */
   prepare(): void {
     void ANSWERING.load();
-    if (this.invitation?.authentication.method === 'link') this.document.prepare(this.#api);
+    this.#prepareDocument();
+  }
+
+  #prepareDocument(): void {
+    const { invitation } = this;
+    if (invitation?.authentication.method === 'link')
+      this.document.prepare(this.#api, pagesOf(invitation.documents));
   }
 
   /** Reads the envelope, which is recorded, and loads the document. Only runs when the person asks for it. */
   async open(): Promise<void> {
+    this.#prepareDocument();
     await this.#guard(() => this.#openEnvelope());
     // The person has asked for the document, so they get their code without asking again.
     if (this.screen.name === 'code' && isSentCode(this.screen.method)) await this.requestCode();
@@ -134,7 +141,11 @@ export class SigningSession {
     if (view === null) return;
     this.failure = null;
     await this.#guard(() =>
-      this.document.load(this.#api, view.envelope.documentHash, view.isMyTurn && view.others.length > 0),
+      this.document.load(this.#api, {
+        expectedHash: view.envelope.documentHash,
+        pageCount: pagesOf(view.envelope.documents),
+        hasEarlierAnswers: view.isMyTurn && view.others.length > 0,
+      }),
     );
   }
 
@@ -356,6 +367,10 @@ export class SigningSession {
     if (settled !== null) this.#settle(settled);
     else this.failure = { message: m.failure_server(), remedy: 'retry' };
   }
+}
+
+function pagesOf(documents: Invitation['documents']): number {
+  return documents.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
 }
 
 function envelopeStatusIn(details: SignerProblem['details']): Invitation['envelopeStatus'] | null {

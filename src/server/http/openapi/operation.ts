@@ -10,6 +10,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Media types of downloads that aren't just PDF. */
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/envelopes/{id}/document': ['application/pdf', DOCX],
+  '/api/signer/first-page': ['image/png'],
 };
 
 /** Completes the generator's operation with what a route's meta says. */

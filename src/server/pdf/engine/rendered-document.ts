@@ -9,11 +9,19 @@ export type Size = { readonly width: number; readonly height: number };
 /** One byte per pixel, 0 for black. */
 export type GrayPixels = Size & { readonly values: Uint8Array };
 
-/** FPDFBitmap_Gray, FPDF_GRAYSCALE and FPDF_ANNOT. */
-const GRAY = 1;
-const GRAYSCALE = 8;
+/** Four bytes per pixel: red, green, blue, and 255. */
+export type ColorPixels = Size & { readonly values: Uint8Array };
+
+/** The format of a bitmap, how to render into it, and its bytes per pixel. */
+type Colors = { readonly format: number; readonly flags: number; readonly bytes: number };
+/** FPDFBitmap_Gray and FPDF_GRAYSCALE; FPDFBitmap_BGRA and FPDF_REVERSE_BYTE_ORDER. */
+const GRAY: Colors = { format: 1, flags: 8, bytes: 1 };
+const COLOR: Colors = { format: 4, flags: 16, bytes: 4 };
+/** FPDF_ANNOT. */
 const ANNOTATIONS = 1;
 const WHITE = 0xffffffff;
+
+type Rendering = { readonly size: Size; readonly limitMs: number; readonly colors: Colors };
 
 /** FPDF_RENDER_DONE. */
 const DONE = 2;
@@ -60,19 +68,29 @@ export class RenderedDocument {
   }
 
   /** Renders a page in gray; null if that fails or takes longer than `limitMs`. */
-  render(index: number, part: RenderedPart, { width, height }: Size, limitMs: number): GrayPixels | null {
+  render(index: number, part: RenderedPart, size: Size, limitMs: number): GrayPixels | null {
+    return this.#render(index, part, { size, limitMs, colors: GRAY });
+  }
+
+  /** Like `render`, in color. */
+  renderInColor(index: number, part: RenderedPart, size: Size, limitMs: number): ColorPixels | null {
+    return this.#render(index, part, { size, limitMs, colors: COLOR });
+  }
+
+  #render(index: number, part: RenderedPart, { size, limitMs, colors }: Rendering): ColorPixels | null {
     const { api } = this.#library;
+    const { width, height } = size;
     const page = this.#load(index);
-    const bitmap = page === 0 ? 0 : api.FPDFBitmap_CreateEx(width, height, GRAY, 0, 0);
+    const bitmap = page === 0 ? 0 : api.FPDFBitmap_CreateEx(width, height, colors.format, 0, 0);
     if (bitmap === 0) return null;
     try {
       api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-      const flags = GRAYSCALE | (part === 'content' ? 0 : ANNOTATIONS);
+      const flags = colors.flags | (part === 'content' ? 0 : ANNOTATIONS);
       const finished = this.#paint(page, [bitmap, page, 0, 0, width, height, 0, flags], limitMs);
       if (!finished) return null;
       if (part === 'form' && this.#form !== 0)
         api.FPDF_FFLDraw(this.#form, bitmap, page, 0, 0, width, height, 0, flags);
-      return this.#pixels(bitmap, width, height);
+      return this.#pixels(bitmap, width * colors.bytes, size);
     } finally {
       api.FPDFBitmap_Destroy(bitmap);
     }
@@ -95,13 +113,13 @@ export class RenderedDocument {
     });
   }
 
-  #pixels(bitmap: number, width: number, height: number): GrayPixels {
+  #pixels(bitmap: number, rowBytes: number, { width, height }: Size): ColorPixels {
     const { api, memory } = this.#library;
     const stride = api.FPDFBitmap_GetStride(bitmap);
     const rows = new Uint8Array(memory(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
-    const values = new Uint8Array(width * height);
+    const values = new Uint8Array(rowBytes * height);
     for (let row = 0; row < height; row += 1)
-      values.set(rows.subarray(row * stride, row * stride + width), row * width);
+      values.set(rows.subarray(row * stride, row * stride + rowBytes), row * rowBytes);
     return { width, height, values };
   }
 

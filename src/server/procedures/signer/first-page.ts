@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { documentOf } from '#domain/envelope/graph.ts';
+import { isTurnOf } from '#domain/envelope/turn.ts';
+import { refusal } from '#domain/errors.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
+import { loadSignerEnvelope } from './load-signer-envelope.ts';
+
+/** Serves a picture of the first page, which is there long before the document and its viewer on a slow network. */
+export const getFirstPage = signerProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/first-page',
+      tags: ['Signer'],
+      summary: 'Get a picture of the first page',
+      description:
+        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. `not_found` if the page is too large or too complex to draw.',
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state', 'not_found'], answer: 'bytes' },
+  })
+  .input(z.strictObject({}))
+  .output(z.instanceof(Response))
+  .query(async ({ ctx }) => {
+    const { services } = ctx;
+    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
+    const { status, organizationId } = graph.envelope;
+    const document = documentOf(graph, 'prepared');
+    if (status !== 'in_progress' || document === null) throw refusal('invalid_state', { status });
+    if (!isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
+    const png = await services.pictures.first(
+      { organizationId, waiting: 'request' },
+      { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },
+    );
+    if (png === null) throw refusal('not_found');
+    return new Response(png as BodyInit, {
+      headers: {
+        'content-type': 'image/png',
+        'content-length': String(png.byteLength),
+        'content-disposition': 'inline',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });

@@ -1,0 +1,37 @@
+import { PICTURE_SCALE } from '#domain/document/page-picture.ts';
+import type { PdfDocument } from '../pdf/pdf-document.ts';
+
+/** A document that isn't there yet, but whose first page can be seen. */
+export type ArrivingDocument = {
+  readonly pages: PdfDocument;
+  /** Passes on the document once it is there. Its pages are then drawn in place of the picture. */
+  readonly arrive: (pdf: PdfDocument) => void;
+  readonly discard: () => void;
+};
+
+/** Returns the pages of a document of which only a picture of the first page has arrived; null if that can't be shown. */
+export async function arrivingDocument(png: Blob, pageCount: number): Promise<ArrivingDocument | null> {
+  const picture = URL.createObjectURL(png);
+  const image = new Image();
+  image.src = picture;
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(picture);
+    return null;
+  }
+  // Stays open if the document never arrives: the pages are then gone from the screen.
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<PdfDocument>();
+  const pages: PdfDocument = {
+    pageCount,
+    firstPageSize: {
+      width: image.naturalWidth / PICTURE_SCALE,
+      height: image.naturalHeight / PICTURE_SCALE,
+    },
+    firstPagePicture: picture,
+    page: async (number) => (await arrived).page(number),
+    pageSize: async (number) => (await arrived).pageSize(number),
+    close: async () => (await arrived).close(),
+  };
+  return { pages, arrive, discard: () => URL.revokeObjectURL(picture) };
+}
