@@ -33,16 +33,17 @@ const REPLAYED = 'idempotency-replayed';
 describe('a process that dies between claim and finish', () => {
   /** A send whose process claimed the key and is gone. */
   async function abandoned(process = api.services.presence.process) {
-    const { apiKey: key, organizationId } = await api.tenant();
+    const { apiKey: key, organizationId, userId } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     const path = `/api/v1/envelopes/${id}/send`;
     const body = { expectedVersion: 1 };
     const now = new Date(api.clock.now);
+    const request = sha256Hex(`POST ${path} ${canonicalJson({ ...body, id })}`);
     const claim = {
       organizationId,
       operation: 'send',
       key: 'crash',
-      fingerprint: sha256Hex(`POST ${path} ${canonicalJson({ ...body, id })}`),
+      fingerprint: sha256Hex(`${request} ${userId}`),
       claim: 'the request that died',
       leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
       process,
@@ -99,11 +100,11 @@ describe('a request that is slower than its lease', () => {
   type Asked = Parameters<typeof once>[0];
   /** A caller with this key, and what its run writes: one row of the tests' own. */
   async function callers() {
-    const { organizationId } = await api.tenant();
+    const { organizationId, userId } = await api.tenant();
     const ctx = (fingerprint = 'same') =>
       ({
         services: api.services,
-        member: { organizationId },
+        member: { organizationId, sender: { userId } },
         idempotency: { key: 'slow', fingerprint },
         replyHeaders: new Headers(),
       }) as unknown as Asked;

@@ -6,6 +6,7 @@ import { createDraft } from '../support/envelopes.ts';
 import { callKeyed, KEYED_OPERATIONS } from '../support/keyed-operations.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
+import { callDashboard, sessionOf } from '../support/session.ts';
 import { actionsOf, countRows } from '../support/traces.ts';
 
 const api = useApi({ alone: true });
@@ -116,6 +117,19 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
       headers: { 'idempotency-key': 'k-1' },
     });
     expect([again.status, again.headers.get(REPLAYED)]).toEqual([status, 'true']);
+  });
+
+  it("is a different request with someone else's API key", async () => {
+    const { apiKey, organizationId, call, make } = await ready();
+    await make('k-1');
+    const cookie = await sessionOf(api, organizationId);
+    const input = { name: 'Other' };
+    const created = await callDashboard(api, 'mutation', 'apiKey.create', { cookie, input });
+    const other: string = created.json.result.data.secret;
+    const before = await holdings(organizationId);
+    expectError(await callKeyed(api, other, call, 'k-1'), 'idempotency_key_reused');
+    expect(await holdings(organizationId)).toEqual(before);
+    expect((await callKeyed(api, apiKey, call, 'k-1')).headers.get(REPLAYED)).toBe('true');
   });
 
   it('is a different request in another organization', async () => {

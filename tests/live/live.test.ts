@@ -6,7 +6,7 @@ import { useApi } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
 import { readEvents, type EventReader } from '../support/event-stream.ts';
 import { useOwner } from '../support/owner.ts';
-import { sessionOf } from '../support/session.ts';
+import { callDashboard, sessionOf } from '../support/session.ts';
 
 const api = useApi({ alone: true });
 const owner = useOwner(api);
@@ -17,7 +17,11 @@ let server: Awaited<ReturnType<typeof listenHttp>>;
 const open: EventReader[] = [];
 
 async function start() {
-  live = openLive(api.services.config.database, { onLost: (error) => lost.push(error), timing });
+  live = openLive(api.services.config.database, {
+    db: api.services.db,
+    onLost: (error) => lost.push(error),
+    timing,
+  });
   const http = { ...api.services.config.http, host: '127.0.0.1', port: 0 };
   server = await listenHttp({ ...api.services, live, config: { ...api.services.config, http } });
   return async () => {
@@ -82,6 +86,22 @@ describe('live updates', () => {
     expect(await own.reader.next()).toMatchObject({ data: { envelopeIds: [mine.id] } });
     const seen = await other.reader.next();
     expect(seen).toMatchObject({ data: { envelopeIds: [envelope.id] } });
+  });
+
+  it('name an envelope of a private team to its members only', async () => {
+    const { organizationId, key, reader } = await watching();
+    const insider = await sessionOf(api, organizationId, 'admin');
+    const inside = await watch(insider);
+    await inside.next();
+    const done = async (procedure: string, input: object) =>
+      (await callDashboard(api, 'mutation', procedure, { cookie: insider, input })).json.result.data;
+    const { id: teamId } = await done('team.create', { name: 'Mergers', isPrivate: true });
+    const secretKey = (await done('apiKey.create', { name: 'Key', teamId })).secret as string;
+    const hidden = (await createDraft(api, secretKey)).json.envelope;
+    expect(await inside.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [hidden.id] } });
+    const open = (await createDraft(api, key)).json.envelope;
+    // Whoever doesn't belong to the team only hears of the later change.
+    expect(await reader.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [open.id] } });
   });
 
   it('tell a returning client whether it missed anything, by mark or Last-Event-ID', async () => {
@@ -156,7 +176,10 @@ describe('live updates', () => {
     await server.close();
     expect(await reader.next()).toBeNull();
     expect(() =>
-      live.open({ userId: 'u', organizationId: 'o', since: null, stillIn: () => Promise.resolve(true) }),
+      live.open({
+        ...{ userId: 'u', organizationId: 'o', since: null },
+        stillIn: () => Promise.resolve(true),
+      }),
     ).toThrow(expect.objectContaining({ code: 'unavailable' }));
     await live.close();
     await start();

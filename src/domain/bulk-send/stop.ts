@@ -1,16 +1,21 @@
 import { may, type Role } from '../organization/role.ts';
 
-export const BULK_STOPS = ['sender_removed', 'sender_demoted'] as const;
+export const BULK_STOPS = ['sender_removed', 'sender_demoted', 'sender_left_team'] as const;
 /** Why a bulk send stopped early: the person who started it may no longer send for the organization. */
 export type BulkStop = (typeof BULK_STOPS)[number];
 
 export const BULK_STOP_WORDS: Readonly<Record<BulkStop, string>> = {
   sender_removed: 'Not sent: the person who started this is no longer a member of the organization.',
   sender_demoted: 'Not sent: the person who started this is no longer allowed to send.',
+  sender_left_team: "Not sent: the person who started this no longer belongs to the template's team.",
 };
 
-/** Returns why a bulk send must stop, given the current role of the person who started it, or null. */
-export function bulkStop(role: Role | null): BulkStop | null {
+/**
+ * Returns why a bulk send must stop, given the current role of the person who started it and whether they see the template's
+ * team, or null.
+ */
+export function bulkStop(role: Role | null, seesTeam: boolean): BulkStop | null {
   if (role === null) return 'sender_removed';
-  return may(role, 'send') ? null : 'sender_demoted';
+  if (!may(role, 'send')) return 'sender_demoted';
+  return seesTeam ? null : 'sender_left_team';
 }

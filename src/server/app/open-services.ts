@@ -100,6 +100,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const contracts = openContractReader({ onFault: (fault) => log.info({ fault }, 'contract not read') });
   const bodies = openLongBodies();
   const live = openLive(config.database, {
+    db,
     onLost: (error) => log.warn({ err: error }, 'live updates are interrupted'),
   });
   const outbound = openOutbound(config.outbound);

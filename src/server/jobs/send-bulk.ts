@@ -13,6 +13,7 @@ import {
 import { bulkStop, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
+import { holdsTeam } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
@@ -81,7 +82,8 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
       facts,
       async (tx, { envelope }) => {
         // Locked until the envelope exists, so a removal or demotion happens before it or after.
-        const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);
+        const person = await lockMember(tx, organizationId, userId);
+        const stop = bulkStop(person?.role ?? null, await holdsTeam(tx, envelope.teamId, userId));
         if (stop !== null) throw new Stopped(stop);
         if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
       },

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { databaseFor, type Database } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
+import { visibleTeams } from '#server/db/organizations/teams.ts';
 import { openStream, TIMING, type LiveStream } from './stream.ts';
 
 /** A person who is watching one of their organizations. */
@@ -43,7 +46,15 @@ const COUNTED_MAX = 50_000;
  */
 export function openLive(
   address: DatabaseAddress,
-  { onLost, timing = TIMING }: { readonly onLost: (error: unknown) => void; readonly timing?: typeof TIMING },
+  {
+    db,
+    onLost,
+    timing = TIMING,
+  }: {
+    readonly db: Database;
+    readonly onLost: (error: unknown) => void;
+    readonly timing?: typeof TIMING;
+  },
 ): Live {
   const watchers = new Set<Watcher>();
   const counts = new Map<string, number>();
@@ -66,12 +77,12 @@ export function openLive(
         epoch = null;
         onLost(error);
       },
-      heard: ({ organizationId, envelopeId }) => {
+      heard: ({ organizationId, envelopeId, privateTeamId }) => {
         if (counts.size >= COUNTED_MAX && !counts.has(organizationId)) beginEpoch();
         counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
         const mark = markOf(organizationId);
         for (const { viewer, stream } of watchers)
-          if (viewer.organizationId === organizationId) stream.changed(envelopeId, mark);
+          if (viewer.organizationId === organizationId) stream.changed({ envelopeId, privateTeamId }, mark);
       },
     });
   };
@@ -88,7 +99,10 @@ export function openLive(
         throw refusal('rate_limited', { limit: LIMITS.liveStreamsPerPersonMax, retryAfterSeconds: 30 });
       listen();
       const mark = markOf(viewer.organizationId);
-      const stream = openStream({ stillIn: viewer.stillIn, gone: () => watchers.delete(watcher) }, timing);
+      const { stillIn, userId, organizationId } = viewer;
+      const teamsSeen = (teamIds: readonly string[]) =>
+        transaction(databaseFor(db, userId), { organizationId }, (tx) => visibleTeams(tx, teamIds));
+      const stream = openStream({ stillIn, teamsSeen, gone: () => watchers.delete(watcher) }, timing);
       const watcher = { viewer, stream };
       watchers.add(watcher);
       if (epoch !== null) {

@@ -3,14 +3,18 @@ export type LiveStream = {
   readonly body: ReadableStream<Uint8Array>;
   /** Nothing was missed. */
   readonly ready: (mark: string) => void;
-  readonly changed: (envelopeId: string, mark: string) => void;
+  readonly changed: (change: Change, mark: string) => void;
   /** Changes may have been missed: everything shown must be read again. */
   readonly stale: (mark: string) => void;
   readonly end: () => void;
 };
 
+type Change = { readonly envelopeId: string; readonly privateTeamId: string | null };
+
 type Owner = {
   readonly stillIn: () => Promise<boolean>;
+  /** Returns which of these private teams the viewer belongs to. */
+  readonly teamsSeen: (teamIds: readonly string[]) => Promise<readonly string[]>;
   /** Called once when the stream has ended. */
   readonly gone: () => void;
 };
@@ -38,8 +42,9 @@ const encoder = new TextEncoder();
  * Opens a stream. It ends with the viewer's session, and heartbeats let both ends notice a lost connection. A
  * slow reader isn't written to; when it reads again, it learns that it missed something.
  */
-export function openStream({ stillIn, gone }: Owner, timing: Timing): LiveStream {
-  const changed = new Set<string>();
+export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing): LiveStream {
+  /** The changed envelopes, with their team if it is private. */
+  const changed = new Map<string, string | null>();
   let mark = '';
   let isStale = false;
   let ended = false;
@@ -87,10 +92,22 @@ export function openStream({ stillIn, gone }: Owner, timing: Timing): LiveStream
     gathering = null;
     if (performance.now() - checkedAt > timing.trustMs && !(await isIn())) return;
     if (ended || (sink?.desiredSize ?? 0) <= 0) return;
-    if (isStale || changed.size > GATHERED_MAX) write('stale', {});
-    else if (changed.size > 0) write('changed', { envelopeIds: [...changed] });
+    const wasStale = isStale || changed.size > GATHERED_MAX;
+    const gathered = new Map(changed);
     isStale = false;
     changed.clear();
+    const envelopeIds = wasStale ? null : await shown(gathered);
+    if (ended) return;
+    if (envelopeIds === null) write('stale', {});
+    else if (envelopeIds.length > 0) write('changed', { envelopeIds });
+  };
+  /** Returns the envelopes that the viewer may know of; null if that can't be said. */
+  const shown = async (gathered: ReadonlyMap<string, string | null>) => {
+    const teamIds = [...new Set(gathered.values())].filter((teamId) => teamId !== null);
+    if (teamIds.length === 0) return [...gathered.keys()];
+    const seen = await teamsSeen(teamIds).catch(() => null);
+    if (seen === null) return null;
+    return [...gathered].filter(([, teamId]) => teamId === null || seen.includes(teamId)).map(([id]) => id);
   };
   const beat = async () => {
     if (!(await isIn())) return;
@@ -108,9 +125,9 @@ export function openStream({ stillIn, gone }: Owner, timing: Timing): LiveStream
       mark = at;
       write('ready', {});
     },
-    changed: (envelopeId, at) => {
+    changed: ({ envelopeId, privateTeamId }, at) => {
       mark = at;
-      if (changed.size <= GATHERED_MAX) changed.add(envelopeId);
+      if (changed.size <= GATHERED_MAX) changed.set(envelopeId, privateTeamId);
       gather();
     },
     stale: (at) => {

@@ -80,7 +80,7 @@ type Input = { readonly id: string; readonly expectedVersion: number; readonly s
 
 /** Tells whether this exact call has succeeded before, so that repeating it only returns the result. */
 async function isDone(context: AgentContext): Promise<boolean> {
-  return await isRepeated(context, context.principal.organizationId, 'send');
+  return await isRepeated(context, context.principal, 'send');
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type Held,
 } from '#server/db/housekeeping/idempotency-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
 import { StoredAnswer } from './stored-answer.ts';
@@ -58,7 +59,7 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
     ...scope,
     operation: options.operation,
     key: idempotency.key,
-    fingerprint: idempotency.fingerprint,
+    fingerprint: fingerprintFor(idempotency.fingerprint, member.sender.userId),
     claim: randomUUID(),
     leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
     process: services.presence.process,
@@ -84,7 +85,7 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
 /** Tells whether the same request has completed with this key before. */
 export async function isRepeated(
   { services, idempotency }: Pick<Context, 'services' | 'idempotency'>,
-  organizationId: string,
+  { organizationId, sender }: Pick<Member, 'organizationId' | 'sender'>,
   operation: string,
 ): Promise<boolean> {
   if (idempotency === null) return false;
@@ -92,7 +93,15 @@ export async function isRepeated(
   const held = await transaction(services.db, { organizationId }, (tx) => readKey(tx, id));
   if (held === null || held.finishedAt === null) return false;
   const age = services.clock().getTime() - held.createdAt.getTime();
-  return age < LIMITS.idempotencyKeptMs && held.fingerprint === idempotency.fingerprint;
+  return (
+    age < LIMITS.idempotencyKeptMs &&
+    held.fingerprint === fingerprintFor(idempotency.fingerprint, sender.userId)
+  );
+}
+
+/** Binds a request to the person it acts for, so that nobody is answered what someone else was shown. */
+function fingerprintFor(request: string, userId: string): string {
+  return sha256Hex(`${request} ${userId}`);
 }
 
 async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Options<T>): Promise<T> {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { databaseFor } from '#server/db/client/client.ts';
 import { expectError } from '../../support/answers.ts';
@@ -195,6 +197,27 @@ describe('a private team', () => {
       .map(({ action }: { action: string }) => action)
       .filter((action: string) => action.startsWith('team.member'));
     expect(actions.sort()).toEqual(['team.member_added', 'team.member_removed']);
+  });
+
+  it('ends the bulk sends of those who leave it', async () => {
+    const { insider, outsider } = people;
+    const { organizationId } = tenant;
+    const templateId = secret.template.template.id;
+    const input = { id: teamId, userId: outsider.userId };
+    await call(outsider.cookie, 'team.addMember', input);
+    const roles: string[] = secret.template.roles.map(
+      ({ apiRoleName }: { apiRoleName: string }) => apiRoleName,
+    );
+    const header = roles.flatMap((role) => [`${role}_name`, `${role}_email`]).join(',');
+    const row = roles.flatMap((_, index) => [`Person ${index}`, `p${index}@example.com`]).join(',');
+    const csv = `${header}\n${row}`;
+    const list = { templateId, filename: 'people.csv', csv, requestId: randomUUID() };
+    const { id } = await call(outsider.cookie, 'bulkSend.start', list);
+    await call(insider.cookie, 'team.removeMember', input);
+    await sendBulk(api.services, { organizationId, bulkSendId: id });
+    const { bulkSend, failed } = await read(insider.cookie, 'bulkSend.get', { id });
+    expect(bulkSend).toMatchObject({ sentCount: 0, failedCount: 1, stopReason: 'sender_left_team' });
+    expect(failed).toEqual([{ line: 2, error: expect.stringContaining('no longer belongs') }]);
   });
 
   it('becomes public and private again, but never the last that everyone belongs to', async () => {

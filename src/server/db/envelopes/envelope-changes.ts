@@ -5,7 +5,12 @@ import { connectionOptions, type Transaction } from '#server/db/client/client.ts
 import { APP_ROLE } from '#server/db/client/role.ts';
 
 /** An envelope that has changed. */
-export type EnvelopeChange = { readonly organizationId: string; readonly envelopeId: string };
+export type EnvelopeChange = {
+  readonly organizationId: string;
+  readonly envelopeId: string;
+  /** Its team if that is private. */
+  readonly privateTeamId: string | null;
+};
 
 export type ChangeListener = {
   readonly heard: (change: EnvelopeChange) => void;
@@ -19,8 +24,13 @@ const RETRY_MS = 1000;
 const RETRY_MAX_MS = 15_000;
 
 /** Notifies every listening process when `tx` commits. */
-export async function announceChange(tx: Transaction, change: EnvelopeChange): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`);
+export async function announceChange(
+  tx: Transaction,
+  { organizationId, envelopeId }: Omit<EnvelopeChange, 'privateTeamId'>,
+): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, json_build_object(
+    'organizationId', ${organizationId}::text, 'envelopeId', ${envelopeId}::text, 'privateTeamId',
+    (select t.id from teams t join envelopes e on e.team_id = t.id where e.id = ${envelopeId} and t.is_private))::text)`);
 }
 
 /** Listens on a connection of its own, reconnecting until `close`. */
@@ -79,10 +89,10 @@ export function listenForChanges(
 /** Anyone with access to the database can notify, so unknown messages are ignored. */
 function parseChange(text: string): EnvelopeChange | null {
   try {
-    const { organizationId, envelopeId } = JSON.parse(text) as Record<string, unknown>;
-    return typeof organizationId === 'string' && typeof envelopeId === 'string'
-      ? { organizationId, envelopeId }
-      : null;
+    const { organizationId, envelopeId, privateTeamId } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof organizationId !== 'string' || typeof envelopeId !== 'string') return null;
+    if (typeof privateTeamId !== 'string' && privateTeamId !== null) return null;
+    return { organizationId, envelopeId, privateTeamId };
   } catch {
     return null;
   }

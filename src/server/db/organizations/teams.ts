@@ -1,4 +1,4 @@
-import { and, asc, eq, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { faultOf } from '#server/db/client/fault.ts';
 import { teamMembers, teams } from '#server/db/schema/teams.ts';
@@ -16,6 +16,15 @@ export type TeamDeletion = 'deleted' | 'absent' | 'in_use' | 'last';
 
 /** Leaves out the private teams that the transaction's member doesn't belong to. */
 export const isVisibleTeam = sql`${teams.id} <> all (hidden_teams())`;
+
+/** Returns which of these teams the transaction's member can see. */
+export async function visibleTeams(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(inArray(teams.id, [...ids]), isVisibleTeam));
+  return rows.map(({ id }) => id);
+}
 
 /** Lists the organization's teams, oldest first. */
 export async function listTeams(tx: Transaction, organizationId: string): Promise<Team[]> {
@@ -133,6 +142,22 @@ export async function deleteTeamMember(tx: Transaction, teamId: string, userId: 
     .delete(teamMembers)
     .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     .returning({ id: teamMembers.userId });
+  return rows.length === 1;
+}
+
+/** Tells whether a member of the organization may see what belongs to a team, and keeps it so until the transaction ends. */
+export async function holdsTeam(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
+  const [team] = await tx
+    .select({ isPrivate: teams.isPrivate })
+    .from(teams)
+    .where(eq(teams.id, teamId))
+    .for('share');
+  if (team?.isPrivate !== true) return true;
+  const rows = await tx
+    .select({ id: teamMembers.userId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .for('share');
   return rows.length === 1;
 }
 

@@ -15,6 +15,7 @@ import { lockMember } from '#server/db/accounts/members.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
+import { holdsTeam } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import {
   confirmFormStart,
@@ -112,8 +113,10 @@ export const confirmForm = visitorProcedure
       { recipients: { ...formRecipients.parse(form.recipients), [roleApiName]: person } },
       { userId, name: sender.name, email: sender.email },
       factsOf({ type: 'sender', id: userId }, services, audit),
-      async (tx) => {
-        if (bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null) !== null) throw closed();
+      async (tx, { envelope }) => {
+        const member = await lockMember(tx, organizationId, userId);
+        const seesTeam = await holdsTeam(tx, envelope.teamId, userId);
+        if (bulkStop(member?.role ?? null, seesTeam) !== null) throw closed();
         if (!(await confirmFormStart(tx, start.id, now))) throw wrongCode();
         if (!(await countFormUse(tx, form.id, now))) throw closed();
       },

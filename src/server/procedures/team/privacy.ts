@@ -4,6 +4,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId } from '#wire/text.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
+import type { Services } from '#server/app/services.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -15,7 +16,7 @@ import {
   type Team,
 } from '#server/db/organizations/teams.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, type Member } from '#server/trpc/audience.ts';
 
 /**
  * Makes a team private, visible to its members only, or public again. The person who makes it private becomes a member.
@@ -44,43 +45,53 @@ export const setTeamPrivacy = adminProcedure
   });
 
 const teamAndMember = z.strictObject({ id: pathId, userId: pathId });
+const ofMember = adminProcedure.input(teamAndMember).output(done);
 
 /** Adds a member of the organization to a private team. */
-export const addTeamMember = adminProcedure
-  .input(teamAndMember)
-  .output(done)
-  .mutation(async ({ ctx, input: { id, userId } }) => {
-    const { services, member } = ctx;
-    const { organizationId } = member;
-    await transaction(services.db, { organizationId }, async (tx) => {
-      const subject = await lockTeam(tx, organizationId, id);
-      const person = await lockMember(tx, organizationId, userId);
-      if (person === null) throw refusal('not_found');
-      if (!subject.isPrivate) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
-      const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
-      if (!(await insertTeamMember(tx, added))) return;
-      const details = { member: person.name };
-      await recordAction(tx, ctx, { action: 'team.member_added', subject, details });
-    });
-    return DONE;
+export const addTeamMember = ofMember.mutation(async ({ ctx, input: { id, userId } }) => {
+  const { services } = ctx;
+  await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
+    if (!team.isPrivate) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
+    const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
+    if (await insertTeamMember(tx, added)) await record('team.member_added');
   });
+  return DONE;
+});
 
 /** Removes a member from a private team. They lose sight of its envelopes and templates at once. */
-export const removeTeamMember = adminProcedure
-  .input(teamAndMember)
-  .output(done)
-  .mutation(async ({ ctx, input: { id, userId } }) => {
-    const { services, member } = ctx;
-    const { organizationId } = member;
-    await transaction(services.db, { organizationId }, async (tx) => {
-      const subject = await lockTeam(tx, organizationId, id);
-      const person = await lockMember(tx, organizationId, userId);
-      if (person === null || !(await deleteTeamMember(tx, id, userId))) throw refusal('not_found');
-      const details = { member: person.name };
-      await recordAction(tx, ctx, { action: 'team.member_removed', subject, details });
-    });
-    return DONE;
+export const removeTeamMember = ofMember.mutation(async ({ ctx, input: { id, userId } }) => {
+  await withMember(ctx, id, userId, async (tx, { record }) => {
+    if (!(await deleteTeamMember(tx, id, userId))) throw refusal('not_found');
+    await record('team.member_removed');
   });
+  return DONE;
+});
+
+type Actor = Parameters<typeof recordAction>[1] & { readonly member: Member; readonly services: Services };
+interface Membership {
+  readonly organizationId: string;
+  readonly team: Team;
+  readonly record: (action: 'team.member_added' | 'team.member_removed') => Promise<void>;
+}
+
+/** Locks a team and one of the organization's members, and changes what is between them. */
+async function withMember(
+  ctx: Actor,
+  id: string,
+  userId: string,
+  change: (tx: Transaction, membership: Membership) => Promise<void>,
+): Promise<void> {
+  const { organizationId } = ctx.member;
+  await transaction(ctx.services.db, { organizationId }, async (tx) => {
+    const team = await lockTeam(tx, organizationId, id);
+    const person = await lockMember(tx, organizationId, userId);
+    if (person === null) throw refusal('not_found');
+    const details = { member: person.name };
+    const record: Membership['record'] = (action) =>
+      recordAction(tx, ctx, { action, subject: team, details });
+    await change(tx, { organizationId, team, record });
+  });
+}
 
 /** Returns a team while nothing else changes the organization's teams. */
 async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
