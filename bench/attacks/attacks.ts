@@ -2,7 +2,7 @@ import { agreement } from '../agreement.ts';
 import { type Extent, type Figure, figure, milliseconds } from '../figures.ts';
 import { type BenchServer, startServer } from '../server.ts';
 import { docx } from '../../tests/support/docx.ts';
-import { hostileDocx, hostilePdf } from './hostile-files.ts';
+import { adaptedDocx, adaptedPdf, hostileDocx, hostilePdf } from './hostile-files.ts';
 import { benchSlowSockets } from './slow-sockets.ts';
 
 const HOSTILE_UPLOADS = 8;
@@ -19,24 +19,44 @@ type Tenant = Awaited<ReturnType<BenchServer['tenant']>>;
 
 /**
  * How long the documents of one organization take while another one uploads files that run into their limits, compared with a quiet
- * server; and requests while thousands of connections are open. Word files have a server of their own, so that nothing is left over
- * from the other attack.
+ * server; and requests while thousands of connections are open. Each attack has a server of its own, so that nothing is left over from
+ * another one.
  */
 export async function benchAttacks(server: BenchServer, extent: Extent): Promise<Figure[]> {
-  const figures = [...(await benchSlowSockets(server)), ...(await benchUploadAttack(server, extent))];
+  const figures = [...(await benchSlowSockets(server))];
+  const uploads = [
+    ['known shape', await hostilePdf()],
+    ['adapted', await adaptedPdf()],
+  ] as const;
+  const conversions = [
+    ['known shape', hostileDocx()],
+    ['adapted', adaptedDocx()],
+  ] as const;
+  for (const [shape, hostile] of uploads)
+    figures.push(...(await onFreshServer((fresh) => benchUploadAttack(fresh, shape, hostile, extent))));
+  for (const [shape, hostile] of conversions)
+    figures.push(...(await onFreshServer((fresh) => benchConversionAttack(fresh, shape, hostile, extent))));
+  return figures;
+}
+
+async function onFreshServer(bench: (server: BenchServer) => Promise<Figure[]>): Promise<Figure[]> {
   const fresh = await startServer();
   try {
-    return [...figures, ...(await benchConversionAttack(fresh, extent))];
+    return await bench(fresh);
   } finally {
     await fresh.stop();
   }
 }
 
-async function benchUploadAttack(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
+async function benchUploadAttack(
+  server: BenchServer,
+  shape: string,
+  hostile: Uint8Array,
+  { rounds }: Extent,
+): Promise<Figure[]> {
   const [attacker, other] = [await server.tenant(), await server.tenant()];
   const pdf = await agreement(2);
-  const hostile = await hostilePdf();
-  return await compared('2-page upload', {
+  return await compared(`2-page upload, ${shape}`, {
     count: rounds * 4,
     everyMs: UPLOAD_EVERY_MS,
     act: () => other.api.createInline('Agreement.pdf', pdf, { detect: false }),
@@ -44,11 +64,15 @@ async function benchUploadAttack(server: BenchServer, { rounds }: Extent): Promi
   });
 }
 
-async function benchConversionAttack(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
+async function benchConversionAttack(
+  server: BenchServer,
+  shape: string,
+  hostile: Uint8Array,
+  { rounds }: Extent,
+): Promise<Figure[]> {
   const [attacker, other] = [await server.tenant(), await server.tenant()];
   const word = docx('Consulting agreement', 'between Alice and Bob');
-  const hostile = hostileDocx();
-  return await compared('Word file', {
+  return await compared(`Word file, ${shape}`, {
     count: rounds * 2,
     everyMs: CONVERSION_EVERY_MS,
     act: () => converted(server, other, word),

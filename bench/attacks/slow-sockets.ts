@@ -1,13 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 import { type Figure, figure } from '../figures.ts';
 import type { BenchServer } from '../server.ts';
 
-const SOCKETS = 4_000;
+const SOCKETS = 20_000;
 const AT_ONCE = 200;
 const REQUESTS = 50;
+/** Longer than the server collects what it logs about a wave of connections. */
+const WAVE_MS = 12_000;
+/** One for each wave, of 10 seconds. */
+const MOST_LINES = 6;
+const PAGE_BYTES = 4096;
 const ATTACKER = '127.0.0.1';
 const OTHER = '127.0.0.2';
 
@@ -16,23 +21,40 @@ export async function benchSlowSockets({ http, pid, logLines }: BenchServer): Pr
   const port = Number(new URL(http.origin).port);
   const linesBefore = logLines();
   const sockets: Socket[] = [];
-  try {
+  const attack = async () => {
     while (sockets.length < SOCKETS)
       sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => slowSocket(port)))));
-    const descriptors = readdirSync(`/proc/${pid}/fd`).length;
+  };
+  try {
+    const attacking = attack();
     const answers: boolean[] = [];
     for (let index = 0; index < REQUESTS; index += 1) answers.push(await isAnswered(port));
+    await attacking;
+    for (let index = 0; index < REQUESTS; index += 1) answers.push(await isAnswered(port));
+    const descriptors = readdirSync(`/proc/${pid}/fd`).length;
+    const megabytes = residentBytes(pid) / 1e6;
     const failed = answers.filter((isFine) => !isFine).length;
+    await new Promise((resolve) => setTimeout(resolve, WAVE_MS));
     return [
-      figure(`${SOCKETS} slow sockets: failed of ${REQUESTS} requests of another address`, '', [failed], {
-        atMost: 0,
-      }),
+      figure(
+        `${SOCKETS} slow sockets: failed of ${answers.length} requests of another address`,
+        '',
+        [failed],
+        {
+          atMost: 0,
+        },
+      ),
       figure('slow sockets: descriptors of the server', '', [descriptors]),
-      figure('slow sockets: lines logged', '', [logLines() - linesBefore]),
+      figure('slow sockets: memory of the server', 'MB', [megabytes]),
+      figure('slow sockets: lines logged', '', [logLines() - linesBefore], { atMost: MOST_LINES }),
     ];
   } finally {
     for (const socket of sockets) socket.destroy();
   }
+}
+
+function residentBytes(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
 /** Begins a request that it never finishes. Resolves as well if the server hangs up. */

@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Files of one envelope; together they may be as large as a single one. */
   documentsMax: 20,
   docxMaxEntries: 2000,
+  /** Estimated before conversion, from the size of the pages. */
+  docxMaxPages: 2000,
   docxMaxUnpackedBytes: 200 * MIB,
   /** Unpacked size to file size. */
   docxMaxRatio: 200,

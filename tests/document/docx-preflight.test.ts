@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { docxPreflight } from '#server/document/word/docx-preflight.ts';
-import { CONTENT_TYPES, docx, docxFiles, relationship, zip, type ZipFile } from '../support/docx.ts';
+import { hostileDocx } from '../../bench/attacks/hostile-files.ts';
+import {
+  CONTENT_TYPES,
+  docxOfBody,
+  docx,
+  docxFiles,
+  relationship,
+  zip,
+  type ZipFile,
+} from '../support/docx.ts';
 
 const reasonOf = async (bytes: Buffer) => (await docxPreflight(bytes))?.reason ?? null;
 const withFile = (file: ZipFile) => zip(docxFiles(['Hello'], { files: [file] }));
@@ -14,12 +23,28 @@ const withInserted = (content: ZipFile['content'], relationships = INSERT) =>
 const types = (content: string) =>
   zip([{ name: '[Content_Types].xml', content }, ...docxFiles(['Hello']).slice(1)]);
 
+/** A body with pages of 2 by 2 inches. */
+const smallPages = (text: string, more = '') =>
+  `<w:p><w:r><w:t>${text}</w:t></w:r></w:p><w:sectPr><w:pgSz w:w="2880" w:h="2880"/>${more}</w:sectPr>`;
+
 describe('a DOCX is let through', () => {
   it.each<[string, Buffer]>([
     ['plain', docx('Hello')],
     [
       'with links that a person may follow',
       withRelationship(relationship('hyperlink', 'https://example.com/')),
+    ],
+    ['with long text on small pages', zip(docxOfBody(smallPages('word '.repeat(2000))))],
+    [
+      'with tiny pages that a tracked change has replaced',
+      zip(
+        docxOfBody(
+          smallPages(
+            'word '.repeat(6000),
+            '<w:sectPrChange><w:sectPr><w:pgSz w:w="24" w:h="30"/></w:sectPr></w:sectPrChange>',
+          ),
+        ),
+      ),
     ],
     ['with a Word document inserted', withInserted(docx('World'))],
     ['with a text of many pieces', docx(...Array.from({ length: 30_000 }, (_, n) => `Müller ${n * 7919} €`))],
@@ -56,6 +81,7 @@ describe('a DOCX is refused', () => {
   const filler = 'x'.repeat(1000);
   it.each<[string, () => Buffer, string]>([
     ['with macros', () => withFile({ name: 'word/vbaProject.bin', content: 'x' }), 'macros'],
+    ['whose text is on tiny pages', () => Buffer.from(hostileDocx()), 'too_complex'],
     ['with macros by another path', () => withFile({ name: 'word\\VBAPROJECT.BIN', content: 'x' }), 'macros'],
     [
       'that is macro-enabled',

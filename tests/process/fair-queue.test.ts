@@ -3,7 +3,13 @@ import { FairQueue, type FairQueueOptions } from '#server/process/fair-queue.ts'
 
 /** A queue of names like `a1`: the first letter is the owner. */
 function queueOf(options: Partial<FairQueueOptions> = {}) {
-  const queue = new FairQueue<string>({ slots: 1, borrows: false, strikesOf: () => 0, ...options });
+  const queue = new FairQueue<string>({
+    slots: 1,
+    borrows: false,
+    reserved: 0,
+    strikesOf: () => 0,
+    ...options,
+  });
   const tickets = new Map<string, ReturnType<typeof queue.add>>();
   const take = () => {
     const ticket = queue.take();
@@ -133,6 +139,17 @@ describe('the slots of one owner', () => {
     expect(lane.takeAll()).toEqual(['a2']);
     lane.finish('b1');
     expect(lane.takeAll()).toEqual(['b2']);
+  });
+
+  it('are lent but for those that are reserved for owners without running work', () => {
+    const lane = queueOf({ slots: 3, borrows: true, reserved: 1 });
+    lane.add('a1', 'a2', 'a3');
+    expect(lane.takeAll()).toEqual(['a1', 'a2']);
+    lane.add('b1');
+    expect(lane.takeAll()).toEqual(['b1']);
+    expect(lane.takeBack()).toBeNull();
+    lane.finish('b1');
+    expect(lane.takeAll()).toEqual([]);
   });
 
   it('are not lent to what was interrupted or whose documents took too long', () => {

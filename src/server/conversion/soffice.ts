@@ -8,6 +8,7 @@ import { deliverFile } from '#server/process/deliver-file.ts';
 import { killGroup } from '#server/process/document-child.ts';
 import { bubblewrap, hasBubblewrap, PROGRAM_PATH } from '#server/process/sandbox.ts';
 import { treeMemory } from '#server/process/tree-memory.ts';
+import { yieldProcessor } from '#server/process/yield-processor.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 import { writeProfile } from './soffice-profile.ts';
 import { withoutNetwork } from './without-network.ts';
@@ -74,6 +75,8 @@ export function sofficeDriver(
   };
 }
 
+/** Most documents are done before. After it, those of others run first. */
+const YIELD_AFTER_MS = 5_000;
 /** Where LibreOffice finds its only writable directory. */
 const IN_SANDBOX = '/w';
 /** What LibreOffice and its start script need besides libraries: programs, fonts and their settings. */
@@ -101,6 +104,7 @@ async function watched(
   };
   const interrupt = () => end(failed('unavailable', 'interrupted'));
   const timer = setTimeout(() => end(failed('time', 'it took too long')), timeoutMs);
+  const yielding = setTimeout(() => yieldProcessor(child.pid), YIELD_AFTER_MS);
   const watch = setInterval(() => {
     void treeMemory(child.pid).then((bytes) => {
       if (bytes > memoryBytes) end(failed('memory', `it used ${bytes} bytes`));
@@ -115,6 +119,7 @@ async function watched(
     );
   });
   clearTimeout(timer);
+  clearTimeout(yielding);
   clearInterval(watch);
   signal.removeEventListener('abort', interrupt);
   // Kills whatever it left running.

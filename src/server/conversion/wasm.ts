@@ -16,6 +16,9 @@ const MEMORY_BYTES = 2_500 * MEBIBYTE;
 /** Time limit for starting, in milliseconds. Reading and compiling 250 MB takes 5 s on an idle machine. */
 const START_MS = 120_000;
 
+/** Most documents are done before. */
+const YIELD_AFTER_MS = 5_000;
+
 /** The process exits after this long without a document, to free its memory. */
 const IDLE_MS = 5 * 60_000;
 
@@ -36,6 +39,7 @@ export function wasmDriver(
       memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
       files: ({ sourcePath, targetPath }) => ({ reads: [sourcePath], writes: [targetPath] }),
       needs: 'worker',
+      yieldAfterMs: YIELD_AFTER_MS,
       onExit: () => {
         if (child === started) child = null;
       },

@@ -3,6 +3,7 @@ import { openExchange, type Exchange, type RequestFiles } from './exchange.ts';
 import { PROGRAM_PATH, sandboxedNode } from './sandbox.ts';
 import type { ChildReply } from './serve-documents.ts';
 import { treeMemory } from './tree-memory.ts';
+import { yieldProcessor } from './yield-processor.ts';
 
 /** The outcome of a document in a process. */
 export type ChildAnswer<Outcome> =
@@ -48,6 +49,8 @@ export interface ChildOptions<Request> {
   readonly files: (request: Request) => RequestFiles;
   /** What the program can't do without, although it could lift Node's limits with it: threads or native addons. */
   readonly needs?: 'worker' | 'addons';
+  /** After this long, a document lets those of others run first. Its process isn't used again. Default: never. */
+  readonly yieldAfterMs?: number;
 }
 
 /** Starts a sandboxed process, which has no environment with secrets, no network and no other files. */
@@ -125,6 +128,16 @@ export function startDocumentChild<Request extends object, Outcome>(
         child.ref();
         child.channel?.ref();
         let timer: NodeJS.Timeout;
+        let yielding: NodeJS.Timeout | undefined;
+        let hasYielded = false;
+        const begin = () => {
+          limit(timeoutMs);
+          if (options.yieldAfterMs === undefined) return;
+          yielding = setTimeout(() => {
+            hasYielded = true;
+            yieldProcessor(child.pid);
+          }, options.yieldAfterMs);
+        };
         const limit = (milliseconds: number) => {
           clearTimeout(timer);
           timer = setTimeout(() => {
@@ -133,10 +146,10 @@ export function startDocumentChild<Request extends object, Outcome>(
           }, milliseconds);
         };
         // Starting doesn't count toward the document's time.
-        if (started) limit(timeoutMs);
+        if (started) begin();
         else {
           limit(START_MS);
-          onStarted = () => limit(timeoutMs);
+          onStarted = begin;
         }
         const files = options.files(request);
         const watch = setInterval(() => {
@@ -146,11 +159,14 @@ export function startDocumentChild<Request extends object, Outcome>(
         }, LOOK_EVERY_MS);
         settle = (answer) => {
           clearTimeout(timer);
+          clearTimeout(yielding);
           clearInterval(watch);
           onStarted = null;
           child.unref();
           child.channel?.unref();
-          returning = returned(answer, exchange, files).then(resolve);
+          // Only privileged users could give it its priority back.
+          const lasting = hasYielded && answer.kind === 'outcome' ? { ...answer, worn: true } : answer;
+          returning = returned(lasting, exchange, files).then(resolve);
         };
         const isGone = () => child.exitCode !== null || child.signalCode !== null;
         if (isGone()) return finish({ kind: 'unstarted' });

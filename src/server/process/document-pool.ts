@@ -11,8 +11,10 @@ import {
 export interface PoolOptions<Request> extends ChildOptions<Request> {
   /** Maximum number of processes, started on demand. */
   readonly processes: number;
-  /** Whether one is started immediately and kept ready. */
+  /** Whether a spare one is kept ready, so that documents don't wait for another one's process to be replaced. */
   readonly keepsOneReady: boolean;
+  /** How many of the processes an organization can't have by itself. Default: 0. */
+  readonly reserved?: number;
   /** How many requests of an organization may wait for a process. Default: 100. */
   readonly waitingMax?: number;
 }
@@ -53,9 +55,10 @@ export class DocumentPool<Request extends object, Outcome> {
   constructor(options: PoolOptions<Request>) {
     this.options = options;
     this.waitingMax = options.waitingMax ?? 100;
-    const { processes: slots } = options;
-    this.slots = new FairSlots({ slots, borrows: true, turnMs: TURN_MS, waitingMax: this.waitingMax });
-    if (options.keepsOneReady) this.idle.push(this.start());
+    const { processes: slots, reserved = 0 } = options;
+    const limits = { slots, reserved, turnMs: TURN_MS, waitingMax: this.waitingMax };
+    this.slots = new FairSlots({ ...limits, borrows: true });
+    this.keepReady();
   }
 
   /** Processes a document in a free process when it is its turn. Never rejects. */
@@ -112,12 +115,19 @@ export class DocumentPool<Request extends object, Outcome> {
     return child;
   }
 
+  /** There is at most one process more than may work at once. */
+  private keepReady(): void {
+    if (!this.options.keepsOneReady || this.closed || this.idle.length > 0) return;
+    if (this.children.size <= this.options.processes) this.idle.push(this.start());
+  }
+
   private async turn(
     request: Request,
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<TaskEnd<ChildAnswer<Outcome>>> {
     const child = this.idle.shift() ?? this.start();
+    this.keepReady();
     const stop = () => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
     const value = await child.work(request, timeoutMs);
@@ -125,8 +135,8 @@ export class DocumentPool<Request extends object, Outcome> {
     const stays = value.kind === 'error' || (value.kind === 'outcome' && !value.worn);
     if (stays && !signal.aborted) this.idle.push(child);
     else await child.stop();
-    const isBare = this.options.keepsOneReady && this.children.size === 0;
-    if (!this.closed && isBare && value.kind !== 'unstarted') this.idle.push(this.start());
+    // What doesn't start wouldn't start again at once either.
+    if (value.kind !== 'unstarted') this.keepReady();
     const isStopped = value.kind === 'ended' || value.kind === 'unstarted';
     if (signal.aborted && isStopped) return { kind: 'interrupted' };
     return { kind: 'done', value, ending: endingOf(value) };

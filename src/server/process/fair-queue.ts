@@ -12,6 +12,8 @@ export interface FairQueueOptions {
   readonly slots: number;
   /** Whether an owner may take slots beyond its share that nobody else wants, and is interrupted when somebody does. */
   readonly borrows: boolean;
+  /** So many slots are never lent: owners without running work get them at once. */
+  readonly reserved: number;
   /** How many of an owner's last documents were cut off in a row. Each halves its weight. */
   readonly strikesOf: (owner: string) => number;
 }
@@ -170,7 +172,8 @@ export class FairQueue<Job> {
   /** What was interrupted or cut off would be again. */
   private mayBorrow({ name, waiting }: Owner<Job>): boolean {
     const isNew = nextOf(waiting)?.interruptions === 0;
-    return this.options.borrows && isNew && this.options.strikesOf(name) === 0;
+    const isLent = this.runningCount() < this.options.slots - this.options.reserved;
+    return this.options.borrows && isLent && isNew && this.options.strikesOf(name) === 0;
   }
 
   private mayInterrupt({ name, waiting, running }: Owner<Job>): boolean {

@@ -7,6 +7,8 @@ export interface FairSlotsOptions {
   readonly slots: number;
   /** Whether interrupting a task is cheap, so that free slots can be lent. */
   readonly borrows: boolean;
+  /** How many slots are never lent. Default: 0. */
+  readonly reserved?: number;
   /** After this long, a task may be interrupted for another organization. The second turn is twice as long, the third unlimited. */
   readonly turnMs: number;
   /** How many requests of an organization may wait. */
@@ -63,9 +65,9 @@ export class FairSlots {
 
   constructor(options: FairSlotsOptions) {
     this.options = options;
-    const { slots, borrows } = options;
+    const { slots, borrows, reserved = 0 } = options;
     const strikesOf = (owner: string) => this.record.strikesOf(owner, performance.now());
-    this.queue = new FairQueue({ slots, borrows, strikesOf });
+    this.queue = new FairQueue({ slots, borrows, reserved, strikesOf });
   }
 
   /** Runs a task when it is its turn. Small sizes go first within an organization. Rejects only if the task does. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const PAGE_BYTES = 4096;
@@ -10,11 +10,29 @@ export async function treeMemory(pid: number | undefined): Promise<number> {
   return process.platform === 'linux' ? sumOf(pid) : await memoryByPs(pid);
 }
 
-/** Reads proc_pid_statm(5) and proc_pid_task(5). */
+/** Returns the threads of a process on Linux and of all its descendants. */
+export function treeOf(pid: number): number[] {
+  return [...threadsOf(pid), ...childrenOf(pid).flatMap(treeOf)];
+}
+
+/** Reads proc_pid_statm(5). */
 function sumOf(pid: number): number {
   const [, resident = '0'] = textOf(`/proc/${pid}/statm`).split(' ');
-  const children = textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + sumOf(Number(child)), Number(resident) * PAGE_BYTES);
+  return childrenOf(pid).reduce((sum, child) => sum + sumOf(child), Number(resident) * PAGE_BYTES);
+}
+
+/** Reads proc_pid_task(5). */
+function childrenOf(pid: number): number[] {
+  return textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+}
+
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    // The process is gone.
+    return [];
+  }
 }
 
 /** Empty if the process is gone. */

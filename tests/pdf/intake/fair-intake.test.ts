@@ -71,7 +71,7 @@ describe('documents of another organization', () => {
   });
 
   it('do not cost an interrupted document its place', async () => {
-    await withIntake({ timeoutMs: NEVER_MS }, async (intake) => {
+    await withIntake({ timeoutMs: NEVER_MS, processes: 2 }, async (intake) => {
       const { read } = reading(intake);
       const first = read('org_a', 'occupying-hang.pdf');
       await hasStarted(first.source);

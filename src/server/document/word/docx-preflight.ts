@@ -1,7 +1,8 @@
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { BadXml, holdsElement, readElements } from './package-xml.ts';
+import { estimateStory } from './estimate-pages.ts';
+import { BadXml, readElements } from './package-xml.ts';
 import { isForEditingOnly, relationshipParts } from './docx-detach.ts';
 import { DamagedEntry, entryContent, FalseSize, MAX_READ_BYTES, readEntry } from '../zip-content.ts';
 import { BadZip, readZipDirectory, type ZipEntry } from '../zip-directory.ts';
@@ -68,6 +69,8 @@ const ZIP_REFUSALS = {
 
 const MACROS = refused('macros', 'The document contains macros.');
 const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF, DOCX, PNG, JPEG or HEIC file.");
+
+const TINY_PAGES = refused('too_complex', 'The document has too much text for the size of its pages.');
 
 const INSERTED = refused(
   'inserted_file',
@@ -158,12 +161,13 @@ async function contentRefusal(entries: readonly ZipEntry[]): Promise<DocumentRef
   return null;
 }
 
-/** A truncated text would be converted to an empty page that nobody meant to sign. */
+/** A truncated text would be converted to an empty page that nobody meant to sign. Tiny pages would take minutes. */
 async function textRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   const main = await mainPart(entries);
-  if (main === undefined || !(await holdsElement(entryContent(main), ['document', 'body'])))
-    return ZIP_REFUSALS.malformed;
-  return null;
+  if (main === undefined) return ZIP_REFUSALS.malformed;
+  const { isDocument, pages } = await estimateStory(entryContent(main));
+  if (!isDocument) return ZIP_REFUSALS.malformed;
+  return pages > LIMITS.docxMaxPages ? TINY_PAGES : null;
 }
 
 /**

@@ -26,28 +26,6 @@ export function readElements(bytes: Buffer): PartElement[] {
   return elements;
 }
 
-/**
- * Streams a part and tells whether an element occurs directly in the root: `body` in `document` for the text
- * of a Word document (ECMA-376 part 1, 17.2). @throws BadXml
- */
-export async function holdsElement(
-  pieces: AsyncIterable<Buffer>,
-  [outermost, inner]: readonly [string, string],
-): Promise<boolean> {
-  const parser = strictParser();
-  const path: string[] = [];
-  let found = false;
-  parser.on('opentag', ({ name }) => {
-    path.push(local(name));
-    found ||= path.length === 2 && path[0] === outermost && path[1] === inner;
-  });
-  parser.on('closetag', () => {
-    path.pop();
-  });
-  await parsePieces(parser, pieces);
-  return found;
-}
-
 /** Parses a part as it is unpacked; ends early once `isDone` returns true. @throws BadXml */
 export async function parsePieces(
   parser: PartParser,
@@ -87,7 +65,8 @@ export function strictParser(): PartParser {
   return parser;
 }
 
-function local(name: string): string {
+/** Returns a name without its prefix. */
+export function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 

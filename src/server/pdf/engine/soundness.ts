@@ -34,10 +34,13 @@ const FEW_BYTES = 16;
  * nothing for a stream whose keyword is followed by a space.
  */
 export function isSound({ graph, pages }: PageTree): boolean {
-  return pages.every((page) => {
-    const isPage = nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
-    return isPage && contentParts(graph, page).every((part) => unpacks(graph, part));
+  // Many pages may share content.
+  const parts = new Set<PdfObject | undefined>();
+  const arePages = pages.every((page) => {
+    for (const part of contentParts(graph, page)) parts.add(part);
+    return nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
   });
+  return arePages && [...parts].every((part) => unpacks(graph, part));
 }
 
 function unpacks(graph: ObjectGraph, stream: PdfObject | undefined): boolean {

@@ -11,7 +11,7 @@ import type { ReadOutcome, ReadRequest } from './read-upload.ts';
 
 /** Limits for reading uploaded documents. */
 export interface IntakeOptions {
-  /** Maximum number of processes. They start on demand; one stays ready. Default 2. */
+  /** Maximum number of processes for documents, besides a spare one that stays ready. Default 3, of which an organization gets 2. */
   readonly processes?: number;
   /** How many requests of an organization may wait. Default 100. */
   readonly waitingMax?: number;
@@ -31,6 +31,9 @@ export interface IntakeOptions {
 
 /** Enough for the signature of every format. */
 const SNIFFED_BYTES = 4096;
+
+/** Most documents are done before. */
+const YIELD_AFTER_MS = 2_000;
 
 /** How much longer a document may take whose tags are taken out, since it is read and written again. */
 const TAGS_TIMES = 2;
@@ -79,12 +82,15 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     program: options.program ?? new URL('./intake-process.ts', import.meta.url),
     memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
     waitingMax: options.waitingMax ?? 100,
-    processes: options.processes ?? 2,
     files: filesOf,
+    yieldAfterMs: YIELD_AFTER_MS,
   };
-  const documents: Pool = new DocumentPool({ ...each, keepsOneReady: true });
-  const attachments: Pool = new DocumentPool({ ...each, keepsOneReady: false });
-  const pictures: Pool = new DocumentPool({ ...each, keepsOneReady: false, needs: 'addons' });
+  const { processes = 3 } = options;
+  const reserved = processes > 2 ? 1 : 0;
+  const documents: Pool = new DocumentPool({ ...each, processes, reserved, keepsOneReady: true });
+  const others = { ...each, processes: processes - reserved, keepsOneReady: false };
+  const attachments: Pool = new DocumentPool(others);
+  const pictures: Pool = new DocumentPool({ ...others, needs: 'addons' });
   const work = async <Refused>(
     pool: Pool,
     { request: unwritten, timeoutMs, requester, paths }: Task,

@@ -14,6 +14,7 @@ import { keepSigned } from '#server/pdf/earlier/keep-signed.ts';
 import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
 import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
+import { limitDrawnBytes } from '#server/pdf/normalize/content/drawn-bytes.ts';
 import { takeTags } from '#server/pdf/tags/take-tags.ts';
 import { checkWritten } from './check-written.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
@@ -146,6 +147,7 @@ async function prepared(
   reading: Reading,
   gate: InkGate,
 ): Promise<{ document: NormalizedDocument; unseen: readonly number[] }> {
+  limitDrawnBytes(reading.graph, reading.pages);
   const document = await normalizeDocument(reading.graph, reading.pages);
   await checkWritten(document.bytes, reading.pages.length);
   const { lost, unseen } = await gate.compare(document.bytes, reading.pages.length);

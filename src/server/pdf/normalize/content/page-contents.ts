@@ -22,7 +22,7 @@ export function rewriteContents(
   page: PdfDict,
   { names, save, restore, drawn }: Rewriting,
 ): void {
-  const streams = contentStreams(graph, page);
+  const streams = registeredStreams(graph, page);
   const parts: PdfObject[] = [];
   const content = joined(graph, streams);
   let closing = '';
@@ -46,14 +46,25 @@ export function rewriteContents(
   if (parts.length > 0) page.set('Contents', new PdfArray(parts));
 }
 
-function contentStreams(graph: ObjectGraph, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
+function registeredStreams(graph: ObjectGraph, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
+  return listedContents(graph, page).map(({ item, stream }) => ({
+    ref: item instanceof PdfRef ? item : graph.register(stream),
+    stream,
+  }));
+}
+
+/** Returns the content streams of a page. */
+export function contentStreams(graph: ObjectGraph, page: PdfDict): PdfStream[] {
+  return listedContents(graph, page).map(({ stream }) => stream);
+}
+
+function listedContents(graph: ObjectGraph, page: PdfDict): { item: PdfObject; stream: PdfStream }[] {
   const value = page.get('Contents');
   const contents = follow(graph, value);
   const listed = contents instanceof PdfArray ? items(contents) : value ? [value] : [];
   return listed.flatMap((item) => {
     const stream = follow(graph, item);
-    if (!(stream instanceof PdfStream)) return [];
-    return [{ ref: item instanceof PdfRef ? item : graph.register(stream), stream }];
+    return stream instanceof PdfStream ? [{ item, stream }] : [];
   });
 }
 
