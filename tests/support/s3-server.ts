@@ -19,8 +19,16 @@ export interface S3Server extends S3Credentials {
   close(): Promise<void>;
 }
 
-/** A small S3 for tests, on a free port of the loopback: one bucket, real signature checks, real payload hash checks. */
-export async function startS3Server(): Promise<S3Server> {
+/** A small S3 for tests, on the loopback: one bucket, real signature checks, real payload hash checks. */
+export async function startS3Server({
+  port = 0,
+  objects = new Map<string, Buffer>(),
+}: {
+  /** Default: a free one. */
+  readonly port?: number;
+  /** What it starts with, and keeps up to date. */
+  readonly objects?: Map<string, Buffer>;
+} = {}): Promise<S3Server> {
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error: unknown) => {
       // A client that went away in the middle of its body; nothing was stored.
@@ -28,7 +36,7 @@ export async function startS3Server(): Promise<S3Server> {
       throw error;
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const state: S3Server = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -36,7 +44,7 @@ export async function startS3Server(): Promise<S3Server> {
     bucket: 'documents',
     accessKeyId: 'AKIATEST',
     secretAccessKey: 'a secret/with+signs',
-    objects: new Map(),
+    objects,
     contentTypes: new Map(),
     requests: [],
     failures: [],

@@ -5,29 +5,40 @@ import { join } from 'node:path';
 import { readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
+import { type HttpClient, openHttpClient } from '../../../../scripts/client/http.ts';
 import { type Program, runProgram } from '../../../support/program.ts';
+import type { Randomness } from './randomness.ts';
 
 /** What is killed: the program, the database's main process with it, or one of the database's processes alone. */
-export type Target = 'program' | 'program and database' | 'database' | 'one connection of the database';
+type Target = 'program' | 'program and database' | 'database' | 'one connection of the database';
 
-/** The program on a data directory and a port of its own, killed and started again as a test likes. */
+/** What a drill kills parts of. */
 export interface Victim {
-  readonly origin: string;
+  /** Opens a client of its web servers. */
+  readonly client: () => HttpClient;
   readonly start: () => Promise<void>;
-  /** Kills with SIGKILL; says whether the program has to be started again. */
-  readonly kill: (target: Target) => Promise<boolean>;
+  /** Kills something with SIGKILL, starts again what doesn't start by itself, and says what it was. */
+  readonly strike: (random: Randomness) => Promise<string>;
+  /** Settles when everything runs again. */
+  readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
+const TARGETS: readonly [Target, ...Target[]] = [
+  'program',
+  'program',
+  'program',
+  'program and database',
+  'database',
+  'one connection of the database',
+];
+
 const UNLIMITED = '1000000000';
 
-/** Prepares the program; nothing runs yet. */
-export async function victimOn(dataDir: string): Promise<Victim> {
-  const port = await freePort();
-  const cluster = join(dataDir, 'postgres');
-  const env = {
+/** Returns the settings of a program that drills, on a data directory of its own. */
+export function drilledEnv(dataDir: string): Record<string, string> {
+  return {
     DATA_DIR: dataDir,
-    PORT: String(port),
     // Outages are the test's own: only what else goes wrong is of interest.
     LOG_LEVEL: 'silent',
     RATE_LIMIT_API_KEY: UNLIMITED,
@@ -40,31 +51,47 @@ export async function victimOn(dataDir: string): Promise<Victim> {
     QUOTA_NEW_DAYS: '0',
     RATE_LIMIT_LOGIN: UNLIMITED,
   };
+}
+
+/** Prepares the whole program in one process, on a data directory and a port of its own; nothing runs yet. */
+export async function victimOn(dataDir: string): Promise<Victim> {
+  const port = await freePort();
+  const cluster = join(dataDir, 'postgres');
+  const env = { ...drilledEnv(dataDir), PORT: String(port) };
   let program: Program | undefined;
+  const start = async () => {
+    program = runProgram('start', env);
+    await program.printed(/listening on/);
+  };
   const end = async () => {
     program?.child.kill('SIGKILL');
     await program?.ended;
     program = undefined;
   };
   return {
-    origin: `http://localhost:${port}`,
-    start: async () => {
-      program = runProgram('start', env);
-      await program.printed(/listening on/);
+    client: () => openHttpClient(`http://localhost:${port}`),
+    start,
+    strike: async (random) => {
+      const target = random.pick(TARGETS);
+      if (target !== 'program') killDatabase(cluster, target === 'one connection of the database');
+      if (target === 'program' || target === 'program and database') {
+        await end();
+        await start();
+      }
+      return target;
     },
-    kill: async (target) => {
-      const server = readLockFile(cluster)?.pid;
-      if (target !== 'program' && server !== undefined)
-        killed(target === 'one connection of the database' ? connectionOf(server) : server);
-      const isAlive = target === 'database' || target === 'one connection of the database';
-      if (!isAlive) await end();
-      return !isAlive;
-    },
+    settled: () => Promise.resolve(),
     stop: async () => {
       await end();
       await stopServer(cluster);
     },
   };
+}
+
+/** Kills the main process of a database that runs, or one that serves a connection. */
+export function killDatabase(cluster: string, oneConnection: boolean): void {
+  const server = readLockFile(cluster)?.pid;
+  if (server !== undefined) killed(oneConnection ? connectionOf(server) : server);
 }
 
 /** A process of the database that serves one connection; the main process where there is none. */
@@ -92,7 +119,7 @@ function killed(pid: number): void {
 }
 
 /** A port that stays ours while nothing listens on it: below those that are given to outgoing connections. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
     const server = createServer();

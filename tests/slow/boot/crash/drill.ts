@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { signUp } from '../../../../scripts/client/dashboard.ts';
+import { envelopesOf } from '../../../../scripts/client/envelopes.ts';
+import { plainPdf } from '../../../support/envelopes.ts';
+import { launch, LOOK_AGAIN_MS, RECOVERY_MS } from './fleet.ts';
+import type { Client, Lifecycle } from './lifecycle.ts';
+import { allMails } from './mail-book.ts';
+import type { Randomness } from './randomness.ts';
+import { faultsOf, type Found, mailFaults, mailsOwed } from './verdict.ts';
+import type { Victim } from './victim.ts';
+
+const SENDER = 'owner@example.com';
+
+export interface DrillOptions {
+  readonly kills: number;
+  readonly envelopesMax: number;
+  /** Between two kills, in milliseconds. */
+  readonly pauseMs: readonly [number, number];
+  readonly random: Randomness;
+  /** Ends the killing earlier. */
+  readonly isTimeUp?: () => boolean;
+  readonly onKill?: (kill: number, target: string) => void;
+}
+
+/** What was found when everything ran again and nothing was left to do. */
+export interface DrillResult {
+  /** What is wrong, by envelope. Empty if nothing was lost or done twice. */
+  readonly faults: Readonly<Record<string, readonly string[]>>;
+  /** Names of the envelopes that clients created, and of those that there are. */
+  readonly expected: readonly string[];
+  readonly present: readonly string[];
+  readonly sealed: number;
+  readonly acknowledged: number;
+  readonly mails: number;
+}
+
+/** Kills at random moments while clients drive lifecycles, lets everything finish, and compares it with what was answered. */
+export async function runDrill(victim: Victim, options: DrillOptions): Promise<DrillResult> {
+  const { kills, envelopesMax, pauseMs, random, isTimeUp = () => false, onKill } = options;
+  await victim.start();
+  const http = victim.client();
+  const owner = {
+    organization: 'Crash Ltd',
+    name: 'Olga',
+    email: SENDER,
+    password: 'a long enough password',
+  };
+  const dashboard = await signUp(http, owner);
+  const token = await dashboard.newApiKey('Crash');
+  const client: Client = { http, token, api: envelopesOf(http, token), dashboard, pdf: await plainPdf(2) };
+
+  const fleet = launch(client, random, envelopesMax);
+  for (let kill = 0; kill < kills && !isTimeUp(); kill += 1) {
+    await fleet.active(random.between(...pauseMs));
+    onKill?.(kill, await victim.strike(random));
+  }
+  await victim.settled();
+  const lifecycles = await fleet.finish();
+  const deadline = performance.now() + RECOVERY_MS;
+  const found = await sealed(client, lifecycles, deadline);
+  const mails = await mailsOnceOwed(client, lifecycles, found, deadline);
+
+  const faults: Record<string, string[]> = {};
+  for (const [index, lifecycle] of lifecycles.entries()) {
+    const one = found[index];
+    if (one === undefined) continue;
+    const wrong = [
+      ...(await faultsOf(client.api, one, lifecycle)),
+      ...mailFaults(mails.get(lifecycle.document) ?? [], mailsOwed(one, SENDER)),
+    ];
+    if (wrong.length > 0) faults[`${lifecycle.document} (${lifecycle.plan})`] = wrong;
+  }
+  const result = {
+    faults,
+    expected: lifecycles.map(({ document }) => document).sort(),
+    present: await namesOf(client),
+    sealed: found.filter(({ graph }) => graph.envelope.sealedAt !== null).length,
+    acknowledged: lifecycles.reduce((sum, lifecycle) => sum + lifecycle.acknowledged.length, 0),
+    mails: [...mails.values()].flat().length,
+  };
+  http.close();
+  return result;
+}
+
+/** Every envelope with its log, once each completed one is sealed. */
+async function sealed({ api }: Client, lifecycles: readonly Lifecycle[], deadline: number): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const { envelopeId } of lifecycles) {
+    let graph = await api.get(envelopeId ?? '');
+    while (graph.envelope.status === 'completed' && graph.envelope.sealedAt === null) {
+      if (performance.now() > deadline) break;
+      await delay(LOOK_AGAIN_MS);
+      graph = await api.get(envelopeId ?? '');
+    }
+    found.push({ graph, events: await api.events(envelopeId ?? '') });
+  }
+  return found;
+}
+
+/** All mails, once none is missing or it takes too long. */
+async function mailsOnceOwed(
+  { dashboard }: Client,
+  lifecycles: readonly Lifecycle[],
+  found: readonly Found[],
+  deadline: number,
+): Promise<Map<string, string[]>> {
+  for (;;) {
+    const mails = await allMails(dashboard);
+    const isMissing = lifecycles.some(({ document }, index) => {
+      const one = found[index];
+      const there = mails.get(document) ?? [];
+      return one !== undefined && mailsOwed(one, SENDER).owed.some((mail) => !there.includes(mail));
+    });
+    if (!isMissing || performance.now() > deadline) return mails;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+/** The names of all envelopes that there are. */
+async function namesOf({ http, token }: Client): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: { items: { displayName: string }[]; nextCursor: string | null } = await http.json(
+      'GET',
+      `/api/v1/envelopes?limit=100${query}`,
+      { token },
+    );
+    names.push(...page.items.map(({ displayName }) => displayName));
+    cursor = page.nextCursor;
+  }
+  return names.sort();
+}
