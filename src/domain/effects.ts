@@ -46,7 +46,7 @@ export type EffectPayloads = {
   /** Emails an account link, if the address has an account. */
   'svc/account.link_requested': { linkId: string };
   /** Tells an account's owner about a security change. */
-  'svc/account.secured': { userId: string; change: AccountChange; at: string };
+  'svc/account.secured': { userId: string; change: AccountChange; at: string; email?: string };
   /** Emails an invitation to an organization. */
   'svc/organization.member_invited': { organizationId: string; invitationId: string; epoch: number };
   /** Emails a test message to the person who requested it. */

@@ -12,6 +12,7 @@ export const REFUSAL_MESSAGES = {
   passkey_unknown: "This passkey isn't registered here, or it was removed.",
   totp_exists: 'You already have an authenticator app. Remove it first.',
   totp_not_started: 'Start adding the authenticator app again.',
+  address_managed: "Your organization manages this address, so you can't change it here.",
   totp_missing: 'Recovery codes need an authenticator app. Add one first.',
   sign_up_closed: 'Sign-up is closed on this server.',
   email_unconfirmed:
@@ -53,6 +54,8 @@ export const REFUSAL_MESSAGES = {
     'This name resembles that of a well-known service. You can prepare envelopes; sending starts once the operator of this server has approved the name.',
   link_suspended: "This link doesn't work anymore, because the sender's account is suspended.",
   quota_daily: "Your organization has reached today's limit for this. Try again tomorrow.",
+  storage_full:
+    "Your organization's storage is full. Delete drafts you no longer need, or contact the operator of this server.",
   no_organization: "This account doesn't belong to an organization.",
 } as const;
 export type RefusalName = keyof typeof REFUSAL_MESSAGES;

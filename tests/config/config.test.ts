@@ -52,7 +52,7 @@ describe('defaults', () => {
         visitorRate: 300,
       },
       sessions: { lifeMs: 30 * 24 * 3_600_000, idleMs: 7 * 24 * 3_600_000 },
-      quotas: { emails: 10_000, resends: 50, uploads: 10_000, apiKeys: 200, newDays: 7 },
+      quotas: { emails: 10_000, resends: 50, uploads: 10_000, storage: 100_000, apiKeys: 200, newDays: 7 },
       signup: 'open',
     });
   });

@@ -27,7 +27,7 @@ const OF_NO_ORGANIZATION = [
   'passkey_challenges',
 ];
 /** Tables that only their owner reads, in functions that look at one organization: the program has no right to them at all. */
-const OF_THE_OWNER = ['search_entries', 'template_search_entries'];
+const OF_THE_OWNER = ['organization_storage', 'search_entries', 'template_search_entries'];
 const PARTS = ['participants', 'envelope_fields', 'documents', 'signature_marks', 'events'];
 
 let own: Tenant;

@@ -18,6 +18,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
   reset: (name) =>
     MAIL_TEMPLATES['account-link']({
       branding,
+      newAddress: null,
       language,
       recipientName: name,
       kind: 'reset',
@@ -27,6 +28,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
   verify: (name) =>
     MAIL_TEMPLATES['account-link']({
       branding,
+      newAddress: null,
       language,
       recipientName: name,
       kind: 'verify',
@@ -47,10 +49,21 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
   sign_up: (name) =>
     MAIL_TEMPLATES['account-link']({
       branding,
+      newAddress: null,
       language,
       recipientName: name,
       kind: 'sign_up',
       link,
+      expiresAt,
+    }),
+  change_from: (name) =>
+    MAIL_TEMPLATES['account-link']({
+      branding,
+      language,
+      recipientName: name,
+      kind: 'change_from',
+      link,
+      newAddress: 'new@example.com',
       expiresAt,
     }),
   invitation: (name) =>

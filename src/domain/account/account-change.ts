@@ -2,6 +2,8 @@
 export type AccountChange =
   | 'password_changed'
   | 'password_reset'
+  /** Its owner is told at the old address. */
+  | 'email_changed'
   /** Everything from before the address was verified was removed. */
   | 'cleared'
   | 'totp_enabled'

@@ -1,8 +1,11 @@
 import type { Effect } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
 
-export const LINK_KINDS = ['reset', 'verify', 'sign_up'] as const;
-/** What an emailed account link is for: resetting the password, verifying the address, or signing up. */
+export const LINK_KINDS = ['reset', 'verify', 'sign_up', 'change_from', 'change_to'] as const;
+/**
+ * What an emailed account link is for: resetting the password, verifying the address, signing up, or changing the address, which is
+ * confirmed at the old one and then at the new one.
+ */
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** How long each kind of link is valid, in milliseconds. */
@@ -10,6 +13,8 @@ const LIFE_MS: Readonly<Record<LinkKind, number>> = {
   reset: LIMITS.resetLinkLifeMs,
   verify: LIMITS.verifyLinkLifeMs,
   sign_up: LIMITS.verifyLinkLifeMs,
+  change_from: LIMITS.resetLinkLifeMs,
+  change_to: LIMITS.verifyLinkLifeMs,
 };
 
 /** The details of a sign-up, kept until the address is verified. */
@@ -18,6 +23,9 @@ export type PendingSignUp = {
   readonly name: string;
   readonly passwordHash: string;
 };
+
+/** A change of an account's address. */
+export type EmailChange = { readonly userId: string; readonly from: string; readonly to: string };
 
 type RequestedLink = {
   readonly id: string;

@@ -129,6 +129,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       emails: env.QUOTA_EMAILS_PER_DAY,
       resends: env.QUOTA_RESENDS_PER_DAY,
       uploads: env.QUOTA_UPLOADS_PER_DAY,
+      storage: env.QUOTA_STORAGE_MB,
       apiKeys: env.QUOTA_API_KEYS,
       newDays: env.QUOTA_NEW_DAYS,
     },

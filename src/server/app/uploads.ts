@@ -1,4 +1,4 @@
-import { takeQuota } from '#server/db/organizations/quota-uses.ts';
+import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { Config } from './config.ts';
@@ -11,8 +11,9 @@ type Counting = { readonly db: Database; readonly config: Pick<Config, 'quotas'>
 export function openUploads({ db, config, clock }: Counting): Services['uploads'] {
   return {
     count: (organizationId) =>
-      transaction(db, { organizationId }, (tx) =>
-        takeQuota(tx, config.quotas, { organizationId, quota: 'uploads', amount: 1 }, clock()),
-      ),
+      transaction(db, { organizationId }, async (tx) => {
+        await requireStorage(tx, config.quotas, organizationId, clock());
+        await takeQuota(tx, config.quotas, { organizationId, quota: 'uploads', amount: 1 }, clock());
+      }),
   };
 }

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { brandingOf, OWN_BRANDING } from '#server/organizations/branding.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
-import { readAccountLink } from '#server/db/accounts/account-links.ts';
+import { readAccountLink, type AccountLink } from '#server/db/accounts/account-links.ts';
 import { keysMadeBy } from '#server/db/organizations/api-keys.ts';
 import { lockInvitation } from '#server/db/accounts/invitations.ts';
 import { organizationsOf } from '#server/db/accounts/members.ts';
@@ -18,7 +18,13 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { MailFailure } from './mail.ts';
 
-const PAGE = { reset: '/reset', verify: '/confirm', sign_up: '/signup/confirm' } as const;
+const PAGE = {
+  reset: '/reset?token=',
+  verify: '/confirm?token=',
+  sign_up: '/signup/confirm?token=',
+  change_from: '/confirm?change=',
+  change_to: '/confirm?change=',
+} as const;
 
 type Mail = {
   readonly organizationId: string | null;
@@ -42,7 +48,7 @@ export async function mailAccountLink(
 ): Promise<void> {
   const link = await readAccountLink(services.db.drizzle, linkId);
   if (link === null || link.expiresAt.getTime() <= services.clock().getTime()) return;
-  const user = await findUserByEmail(services.db.drizzle, link.email);
+  const user = await ownerOf(services, link);
   const token = tokenOf(services, 'account-link', link.id, link.tokenHash);
   if (token === null || (user === null && link.kind !== 'sign_up')) return;
   const { origin } = services.config.http;
@@ -53,7 +59,8 @@ export async function mailAccountLink(
     // A name from someone who has proved nothing is never sent to another person's mailbox.
     recipientName: user?.name ?? '',
     kind: isTaken ? 'taken' : link.kind,
-    link: isTaken ? `${origin}/login` : `${origin}${PAGE[link.kind]}?token=${token}`,
+    link: isTaken ? `${origin}/login` : `${origin}${PAGE[link.kind]}${token}`,
+    newAddress: link.kind === 'change_from' ? (link.change?.to ?? null) : null,
     expiresAt: link.expiresAt.toISOString(),
   });
   const mail = { rendered, identifier: link.id };
@@ -66,10 +73,18 @@ export async function mailAccountLink(
   );
 }
 
+/** Returns the account that a link is for, as whom to email it to; null if there is none, or its new address belongs to another one. */
+async function ownerOf({ db }: Services, link: AccountLink): Promise<User | null> {
+  const atAddress = await findUserByEmail(db.drizzle, link.email);
+  if (link.kind !== 'change_to' || link.change === null) return atAddress;
+  const owner = atAddress === null ? await readUser(db.drizzle, link.change.userId) : null;
+  return owner === null ? null : { ...owner, name: '', email: link.email };
+}
+
 /** Tells a person that their account's protection has changed. */
 export async function mailAccountSecured(
   services: Services,
-  { userId, change, at }: EffectPayloads['svc/account.secured'],
+  { userId, change, at, email }: EffectPayloads['svc/account.secured'],
   lastAttempt: boolean,
 ): Promise<void> {
   const user = await readUser(services.db.drizzle, userId);
@@ -86,14 +101,18 @@ export async function mailAccountSecured(
   });
   await deliverToUser(
     services,
-    user,
+    { ...user, email: email ?? user.email },
     { rendered, identifier: `${userId}.${change}.${Date.parse(at)}` },
     lastAttempt,
   );
 }
 
 /** A thief's API keys would survive these changes, so the owner gets a list. */
-const NAMES_KEYS: ReadonlySet<AccountChange> = new Set(['password_changed', 'password_reset']);
+const NAMES_KEYS: ReadonlySet<AccountChange> = new Set([
+  'password_changed',
+  'password_reset',
+  'email_changed',
+]);
 
 /** Returns a person's active API keys in all their organizations. */
 async function keysOf(services: Services, userId: string): Promise<SecuredKey[]> {

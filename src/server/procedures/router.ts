@@ -1,5 +1,7 @@
 import { createCallerFactory, router } from '#server/trpc/init.ts';
+import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './account/change-password.ts';
+import { confirmEmailChange } from './account/confirm-email-change.ts';
 import { getAccount } from './account/get.ts';
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from './account/passkeys.ts';
 import { setAccountLanguage } from './account/language.ts';
@@ -233,7 +235,9 @@ const account = router({
   get: getAccount,
   rename: renameAccount,
   setLanguage: setAccountLanguage,
+  changeEmail,
   changePassword,
+  confirmEmailChange,
   beginTotp: beginTotpEnrolment,
   confirmTotp: confirmTotpEnrolment,
   disableTotp,

@@ -70,6 +70,12 @@ describe.each(CHANGES)('%s', (change) => {
   });
 });
 
+it('asks for a code of the app before it mails links to change the address', async () => {
+  const { cookie } = await protectedPerson();
+  const input = { password: PASSWORD, email: 'elsewhere@example.com' };
+  expect(await mutate(api, cookie, 'account.changeEmail', input)).toBe('validation_failed');
+});
+
 it('takes a code only once, as signing in does', async () => {
   const { cookie, codeNow } = await protectedPerson();
   const proof = { password: PASSWORD, code: codeNow() };

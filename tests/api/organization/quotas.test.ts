@@ -3,6 +3,7 @@ import { mutate, query } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { createDraft, sendDraft } from '../../support/envelopes.ts';
 import { DAY_MS, pass } from '../../support/moments.ts';
+import { useOwner } from '../../support/owner.ts';
 import { sessionOf } from '../../support/session.ts';
 
 const api = useApi({
@@ -10,10 +11,13 @@ const api = useApi({
     QUOTA_EMAILS_PER_DAY: '3',
     QUOTA_RESENDS_PER_DAY: '2',
     QUOTA_UPLOADS_PER_DAY: '6',
+    QUOTA_STORAGE_MB: '1',
     QUOTA_API_KEYS: '3',
     RATE_LIMIT_ORGANIZATION: '40',
   },
 });
+
+const owner = useOwner(api);
 
 type Answer = Pick<Awaited<ReturnType<typeof api.call>>, 'status' | 'headers' | 'json'>;
 const send = (key: string, { id, version }: { id: string; version: number }) =>
@@ -99,4 +103,37 @@ it('requests are limited by organization besides by key', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   const other = await api.tenant();
   expect((await ping(other.apiKey)).status).toBe(200);
+});
+
+describe('storage', () => {
+  const bytesOf = async (organizationId: string) => {
+    const [row] = await owner.sql<{ kept: string | null; documents: string | null }[]>`
+      select (select bytes from organization_storage where organization_id = ${organizationId}) as kept,
+        (select sum(d.size_bytes) from documents d join envelopes e on e.id = d.envelope_id
+          where d.organization_id = ${organizationId} and e.deleted_at is null) as documents`;
+    return { kept: Number(row?.kept ?? 0), documents: Number(row?.documents ?? 0) };
+  };
+
+  it('is counted with each file, and given back with each draft', async () => {
+    const { apiKey, organizationId } = await api.tenant();
+    const { id } = await draft(apiKey);
+    await draft(apiKey);
+    const both = await bytesOf(organizationId);
+    expect(both.documents).toBeGreaterThan(0);
+    expect(both.kept).toBe(both.documents);
+    expect((await api.call('DELETE', `/api/v1/envelopes/${id}`, { key: apiKey })).status).toBe(204);
+    const one = await bytesOf(organizationId);
+    expect(one.kept).toBe(one.documents);
+    expect(one.kept).toBeLessThan(both.kept);
+  });
+
+  it('is refused when it is full, to this organization only', async () => {
+    const { apiKey, organizationId } = await api.tenant();
+    await draft(apiKey);
+    await owner.sql`update organization_storage set bytes = 1000000 where organization_id = ${organizationId}`;
+    expectQuota(await createDraft(api, apiKey), 'storage', 1);
+    const { items } = await query(api, await sessionOf(api, organizationId), 'organization.quotas');
+    expect(items).toContainEqual({ name: 'storage', per: 'total', used: 1, limit: 1 });
+    expect((await createDraft(api, (await api.tenant()).apiKey)).status).toBe(201);
+  });
 });

@@ -11,6 +11,8 @@ export const QUOTAS = {
   /** Of these, reminders and new links to one address. */
   resends: { per: 'day', limit: 50, forNew: 20, setting: 'QUOTA_RESENDS_PER_DAY' },
   uploads: { per: 'day', limit: 10_000, forNew: 1000, setting: 'QUOTA_UPLOADS_PER_DAY' },
+  /** Of documents, templates and attachments, in megabytes. */
+  storage: { per: 'total', limit: 100_000, forNew: 5000, setting: 'QUOTA_STORAGE_MB' },
   apiKeys: { per: 'total', limit: 200, forNew: 50, setting: 'QUOTA_API_KEYS' },
 } as const satisfies Record<string, Quota>;
 
@@ -25,6 +27,7 @@ export const QUOTA_NAMES = [
   'emails',
   'resends',
   'uploads',
+  'storage',
   'apiKeys',
 ] as const satisfies readonly QuotaName[];
 
@@ -57,4 +60,16 @@ export function quotaExceeded(
   };
 }
 
+/** Returns the refusal of an upload to an organization whose storage is full. */
+export function storageFull(limit: number): {
+  readonly code: 'rate_limited';
+  readonly details: ErrorDetails;
+  readonly message: string;
+} {
+  const details = { quota: 'storage', limit, retryAfterSeconds: STORAGE_RETRY_SECONDS };
+  return { code: 'rate_limited', details, message: REFUSAL_MESSAGES.storage_full };
+}
+
+/** Room is made by people, not by waiting. */
+const STORAGE_RETRY_SECONDS = 60 * 60;
 const DAY_MS = 24 * 60 * 60_000;

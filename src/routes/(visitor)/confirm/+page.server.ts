@@ -2,13 +2,19 @@ import { formAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 /** Opening the link changes nothing: mail scanners open links too. */
-export const load: PageServerLoad = ({ locals }) => ({ loggedIn: locals.session !== null });
+export const load: PageServerLoad = ({ locals, url }) => ({
+  loggedIn: locals.session !== null,
+  isChange: url.searchParams.has('change'),
+});
 
 export const actions: Actions = {
   default: formAction(async ({ caller, text, url }) => {
-    const token = url.searchParams.get('token') ?? '';
     const password = text('password');
-    const proof = { token, ...(password === '' ? {} : { password }) };
-    return { verified: (await caller.auth.confirmEmail(proof)).email };
+    const given = password === '' ? {} : { password };
+    const change = url.searchParams.get('change');
+    if (change !== null)
+      return { changed: await caller.account.confirmEmailChange({ token: change, ...given }) };
+    const token = url.searchParams.get('token') ?? '';
+    return { verified: (await caller.auth.confirmEmail({ token, ...given })).email };
   }),
 };

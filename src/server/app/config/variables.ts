@@ -177,10 +177,13 @@ export const environment = z.object({
   QUOTA_UPLOADS_PER_DAY: rate.prefault('10000').meta({
     description: 'Documents per day that an organization may upload.',
   }),
+  QUOTA_STORAGE_MB: rate.prefault('100000').meta({
+    description: 'Megabytes of documents, templates and attachments that an organization may keep.',
+  }),
   QUOTA_API_KEYS: rate.prefault('200').meta({ description: 'Active API keys of an organization.' }),
   QUOTA_NEW_DAYS: rules.wholeNumber(0, 365).prefault('7').meta({
     description:
-      'Days for which organizations are new and have lower quotas: 500 emails, 20 repeats to one address, 1,000 uploads and 50 API keys.',
+      'Days for which organizations are new and have lower quotas: 500 emails, 20 repeats to one address, 1,000 uploads, 5,000 MB and 50 API keys.',
   }),
   RATE_LIMIT_ORGANIZATION: rate.prefault('3000').meta({
     description:

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
+import { faultOf } from '#server/db/client/fault.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -63,6 +64,17 @@ export async function updateUser(
   change: Partial<Pick<User, 'name' | 'passwordHash' | 'locale'>>,
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, id));
+}
+
+/** Gives an account another address, which is verified; false if it is taken, which ends the transaction. */
+export async function changeEmail(tx: Transaction, id: string, email: string, now: Date): Promise<boolean> {
+  try {
+    await tx.update(users).set({ email, emailVerifiedAt: now }).where(eq(users.id, id));
+    return true;
+  } catch (error) {
+    if (faultOf(error).constraint === 'users_email') return false;
+    throw error;
+  }
 }
 
 /** Records that an address was verified; the first time stays. Null if nobody has the address. */

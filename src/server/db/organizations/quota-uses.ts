@@ -5,6 +5,7 @@ import {
   quotaExceeded,
   quotaLimit,
   QUOTA_NAMES,
+  storageFull,
   type QuotaName,
   type QuotaSettings,
 } from '#domain/organization/sending/quotas.ts';
@@ -57,6 +58,28 @@ async function count(
   // The day's first use finds what earlier days left behind.
   if (row?.used === amount) await forgetEarlierUses(tx, organizationId, now);
   return row !== undefined;
+}
+
+/**
+ * Refuses with `rate_limited` if an organization keeps as much as it may. What is being added isn't known yet, so the last upload may
+ * go beyond.
+ */
+export async function requireStorage(
+  tx: Transaction,
+  settings: QuotaSettings,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  const limit = await readQuotaLimit(tx, settings, { organizationId, quota: 'storage' }, now);
+  if ((await storedMegabytes(tx)) < limit) return;
+  const { code, details, message } = storageFull(limit);
+  throw refusal(code, details, message);
+}
+
+/** Returns how many megabytes the transaction's organization keeps. */
+export async function storedMegabytes(tx: Transaction): Promise<number> {
+  const [row] = await tx.execute<{ bytes: string }>(sql`select stored_bytes() as bytes`);
+  return Math.floor(Number(row?.bytes ?? 0) / 1e6);
 }
 
 /** Returns the limit of a quota for the transaction's organization. */

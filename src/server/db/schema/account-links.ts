@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { LINK_KINDS, type PendingSignUp } from '#domain/account/link.ts';
+import { LINK_KINDS, type EmailChange, type PendingSignUp } from '#domain/account/link.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
@@ -17,6 +17,8 @@ export const accountLinks = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** The account and organization to create once the address is verified. */
     signUp: jsonb('sign_up').$type<PendingSignUp>(),
+    /** The change of address to confirm. */
+    change: jsonb('change').$type<EmailChange>(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -24,5 +26,9 @@ export const accountLinks = pgTable(
     uniqueIndex('account_links_token_hash').on(table.tokenHash),
     index('account_links_expires').on(table.expiresAt),
     check('account_links_sign_up', sql`(${table.kind} = 'sign_up') = (${table.signUp} is not null)`),
+    check(
+      'account_links_change',
+      sql`(${table.kind} in ('change_from', 'change_to')) = (${table.change} is not null)`,
+    ),
   ],
 );

@@ -1,4 +1,9 @@
-import { requestLink as decideLink, type LinkKind, type PendingSignUp } from '#domain/account/link.ts';
+import {
+  requestLink as decideLink,
+  type EmailChange,
+  type LinkKind,
+  type PendingSignUp,
+} from '#domain/account/link.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
 import { insertAccountLink } from '#server/db/accounts/account-links.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -10,10 +15,13 @@ export async function requestLink(
   tx: Transaction,
   kind: LinkKind,
   email: string,
-  signUp: PendingSignUp | null = null,
+  {
+    signUp = null,
+    change = null,
+  }: { readonly signUp?: PendingSignUp | null; readonly change?: EmailChange | null } = {},
 ): Promise<void> {
   const { link, effects } = decideLink({ id: services.newId('accountLink'), kind, email }, services.clock());
   const token = accountToken(services.config.secretKeys.current.key, 'account-link', link.id);
-  await insertAccountLink(tx, { ...link, tokenHash: hashToken(token), signUp });
+  await insertAccountLink(tx, { ...link, tokenHash: hashToken(token), signUp, change });
   await services.queue.enqueue(tx, effects);
 }

@@ -44,7 +44,9 @@ export const signUp = attemptProcedure
     const { email, ...pending } = await checkOrganization(input);
     if (services.config.mail.kind === 'smtp') {
       await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
-      await services.db.drizzle.transaction((tx) => requestLink(services, tx, 'sign_up', email, pending));
+      await services.db.drizzle.transaction((tx) =>
+        requestLink(services, tx, 'sign_up', email, { signUp: pending }),
+      );
       return ACCEPTED;
     }
     const made = await createOrganization(services, { email, ...pending }, audit, (tx) =>

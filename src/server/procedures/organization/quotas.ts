@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { QUOTA_NAMES, QUOTAS } from '#domain/organization/sending/quotas.ts';
+import { QUOTA_NAMES, QUOTAS, type QuotaName } from '#domain/organization/sending/quotas.ts';
 import { countActiveKeys } from '#server/db/organizations/api-keys.ts';
-import { readQuotas } from '#server/db/organizations/quota-uses.ts';
+import { readQuotas, storedMegabytes } from '#server/db/organizations/quota-uses.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
@@ -23,14 +23,16 @@ export const getQuotas = adminProcedure
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     const now = services.clock();
-    const [quotas, keys] = await transaction(services.db, { organizationId }, async (tx) => [
+    const [quotas, apiKeys, storage] = await transaction(services.db, { organizationId }, async (tx) => [
       await readQuotas(tx, services.config.quotas, organizationId, now),
       await countActiveKeys(tx, organizationId, now),
+      await storedMegabytes(tx),
     ]);
+    const kept: Partial<Record<QuotaName, number>> = { apiKeys, storage };
     return {
       items: QUOTA_NAMES.map((name) => {
         const { used, limit } = quotas.get(name) ?? { used: 0, limit: services.config.quotas[name] };
-        return { name, per: QUOTAS[name].per, used: name === 'apiKeys' ? keys : used, limit };
+        return { name, per: QUOTAS[name].per, used: kept[name] ?? used, limit };
       }),
     };
   });

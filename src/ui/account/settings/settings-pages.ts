@@ -29,6 +29,7 @@ const SETTINGS = [
         sections: [
           { anchor: 'name', title: m.account_name_title },
           { anchor: 'language', title: m.common_language },
+          { anchor: 'email', title: m.account_email_title },
           { anchor: 'password', title: m.account_password },
           { anchor: 'two-step', title: m.account_totp_title, words: m.settings_words_two_step },
           { anchor: 'passkeys', title: m.account_passkeys_title, words: m.settings_words_passkeys },

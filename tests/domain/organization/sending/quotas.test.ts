@@ -3,7 +3,7 @@ import { quotaExceeded, quotaLimit, QUOTAS } from '#domain/organization/sending/
 
 const DAY_MS = 24 * 60 * 60_000;
 const FOUNDED = new Date('2027-03-01T09:00:00.000Z');
-const SETTINGS = { emails: 10_000, resends: 50, uploads: 10_000, apiKeys: 200, newDays: 7 };
+const SETTINGS = { emails: 10_000, resends: 50, uploads: 10_000, storage: 100_000, apiKeys: 200, newDays: 7 };
 const limitAfter = (days: number, settings = SETTINGS) =>
   quotaLimit(settings, 'emails', FOUNDED, new Date(FOUNDED.getTime() + days * DAY_MS));
 

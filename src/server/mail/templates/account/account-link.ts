@@ -17,6 +17,8 @@ export interface AccountLinkFacts extends AccountMailFacts {
   /** `taken`: someone signed up with an address that has an account. The link leads to the sign-in page. */
   readonly kind: LinkKind | 'taken';
   readonly link: string;
+  /** The address that the account is to get. */
+  readonly newAddress: string | null;
   readonly expiresAt: string;
 }
 
@@ -45,6 +47,22 @@ const WORDS = {
     otherwise: m.mail_sign_up_otherwise,
     why: m.mail_why_sign_up,
   },
+  change_from: {
+    subject: m.mail_change_from_subject,
+    preheader: m.mail_verify_preheader,
+    text: m.mail_change_from_text,
+    action: m.mail_change_from_action,
+    otherwise: m.mail_change_from_otherwise,
+    why: m.mail_why_account,
+  },
+  change_to: {
+    subject: m.mail_change_to_subject,
+    preheader: m.mail_verify_preheader,
+    text: m.mail_change_to_text,
+    action: m.mail_verify_action,
+    otherwise: m.mail_verify_otherwise,
+    why: m.mail_why_change,
+  },
   taken: {
     subject: m.mail_taken_subject,
     preheader: m.mail_taken_preheader,
@@ -57,7 +75,7 @@ const WORDS = {
 
 /** To someone who asked for a link to their account. */
 export function render(facts: AccountLinkFacts): RenderedMail {
-  const { branding, language, kind, link, expiresAt } = facts;
+  const { branding, language, kind, link, newAddress, expiresAt } = facts;
   const locale = { locale: language };
   const words = WORDS[kind];
   const once = m.mail_link_once({ date: instant(expiresAt, language) }, locale);
@@ -70,6 +88,14 @@ export function render(facts: AccountLinkFacts): RenderedMail {
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       { kind: 'paragraph', text: [words.text({}, locale)] },
+      ...(newAddress === null
+        ? []
+        : [
+            {
+              kind: 'details',
+              rows: [{ label: m.mail_row_new_address({}, locale), value: [{ given: newAddress }] }],
+            } as const,
+          ]),
       { kind: 'action', label: words.action({}, locale), url: link },
       ...(kind === 'taken' ? [] : [{ kind: 'paragraph', text: [once] } as const]),
       { kind: 'paragraph', text: [words.otherwise({}, locale)] },

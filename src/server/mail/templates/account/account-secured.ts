@@ -34,6 +34,7 @@ type Text = (inputs: Record<string, never>, options: { readonly locale: Locale }
 const WORDS: Readonly<Record<AccountChange, { readonly what: Text; readonly also: readonly Text[] }>> = {
   password_changed: { what: m.mail_secured_password_changed, also: [m.mail_secured_agents] },
   password_reset: { what: m.mail_secured_password_reset, also: [m.mail_secured_agents] },
+  email_changed: { what: m.mail_secured_email_changed, also: [m.mail_secured_agents] },
   cleared: {
     what: m.mail_secured_cleared,
     also: [m.mail_secured_cleared_what, m.mail_secured_stranger],
@@ -63,8 +64,12 @@ export function render(facts: AccountSecuredFacts): RenderedMail {
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       { kind: 'details', rows: [{ label: m.mail_row_date({}, locale), value: [instant(at, language)] }] },
-      { kind: 'paragraph', text: [m.mail_secured_text({}, locale)] },
-      { kind: 'action', label: m.mail_reset_action({}, locale), url: link },
+      ...(change === 'email_changed'
+        ? [{ kind: 'paragraph', text: [m.mail_secured_email_changed_what({}, locale)] } as const]
+        : [
+            { kind: 'paragraph', text: [m.mail_secured_text({}, locale)] } as const,
+            { kind: 'action', label: m.mail_reset_action({}, locale), url: link } as const,
+          ]),
       ...also.map((text) => ({ kind: 'paragraph', text: [text({}, locale)] }) as const),
       ...keyBlocks(facts),
     ],

@@ -34,6 +34,10 @@ export const actions: Actions = {
     await caller.auth.resendVerification({});
     return undefined;
   }),
+  changeEmail: settingsAction('changeEmail', async (submitted) => {
+    await submitted.caller.account.changeEmail({ ...proofIn(submitted), email: submitted.text('email') });
+    return undefined;
+  }),
   changePassword: settingsAction('changePassword', async (submitted) => {
     const newPassword = submitted.text('newPassword');
     await submitted.caller.account.changePassword({ ...proofIn(submitted), newPassword });

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { invalid, refusal } from '#domain/errors.ts';
+import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import { done, DONE, proof } from '#wire/account.ts';
+import { emailAddress } from '#wire/text.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
+import { requestLink } from '#server/procedures/auth/request-link.ts';
+import { accountProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
+import { proveIdentity } from './prove-identity.ts';
+
+/**
+ * Asks to change the account's address. Nothing changes before the links at the old address, if it is verified, and then at the new one
+ * were used. The response doesn't reveal whether the new address has an account.
+ */
+export const changeEmail = accountProcedure
+  .input(proof.extend({ email: emailAddress }))
+  .output(done)
+  .mutation(async ({ ctx: { services, session }, input }) => {
+    const { user } = session;
+    await proveIdentity(services, user.id, input);
+    if (input.email.toLowerCase() === user.email.toLowerCase())
+      throw invalid([{ path: '/email', message: 'is already the address of this account' }]);
+    await requireOwnAddress(services, user.email);
+    await services.rates.accountMail.take(`change ${user.id}`);
+    const change = { userId: user.id, from: user.email, to: input.email };
+    const [kind, email] = user.emailVerified
+      ? (['change_from', change.from] as const)
+      : (['change_to', change.to] as const);
+    await services.db.drizzle.transaction((tx) => requestLink(services, tx, kind, email, { change }));
+    return DONE;
+  });
+
+/** An organization decides about the addresses of its domains: whoever left them would leave its single sign-on and its directory. */
+async function requireOwnAddress({ db }: Services, email: string): Promise<void> {
+  const emailDomain = domainOf(email);
+  if (emailDomain === null) return;
+  const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
+  if (found !== null) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.address_managed);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { accountChanged } from '#domain/account/security.ts';
+import { invalid } from '#domain/errors.ts';
+import { givenPassword } from '#wire/member.ts';
+import { linkToken } from '#wire/session.ts';
+import { hashToken } from '#server/crypto/account-token.ts';
+import {
+  dropAccountLinks,
+  findAccountLink,
+  takeAccountLink,
+  type AccountLink,
+} from '#server/db/accounts/account-links.ts';
+import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
+import { endSessions } from '#server/db/accounts/sessions.ts';
+import { changeEmail, lockUserByEmail, readUser, type User } from '#server/db/accounts/users.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { provePassword } from './prove-password.ts';
+import type { Services } from '#server/app/services.ts';
+import { attemptProcedure } from '#server/trpc/audience.ts';
+import type { Audit } from '#server/app/context.ts';
+import { endAgents } from '#server/procedures/auth/end-access.ts';
+import { linkOver } from '#server/procedures/auth/password-reset.ts';
+import { requestLink } from '#server/procedures/auth/request-link.ts';
+
+/**
+ * Confirms a change of address by a link: `asked` if the new address has to confirm as well, `changed` if it was that. Only for
+ * someone who is signed in to the account or knows its password.
+ */
+export const confirmEmailChange = attemptProcedure
+  .input(z.strictObject({ token: linkToken, password: givenPassword.optional() }))
+  .output(z.object({ status: z.enum(['asked', 'changed']), email: z.string() }))
+  .mutation(async ({ ctx: { services, session, audit }, input: { token, password } }) => {
+    const found = await findChange(services, token);
+    if (found === null) throw linkOver();
+    const isOwner = session?.user.id === found.owner.id;
+    if (!isOwner) {
+      if (password === undefined)
+        throw invalid([{ path: '/password', message: "is required: enter this account's password" }]);
+      await provePassword(services, found.owner.id, password);
+    }
+    return await services.db.drizzle.transaction(async (tx) => {
+      const { from, to } = found.change;
+      const owner = await lockUserByEmail(tx, from);
+      const link = await takeAccountLink(tx, found.kind, hashToken(token), services.clock());
+      if (link === null || owner?.id !== found.owner.id) throw linkOver();
+      if (found.kind === 'change_from') {
+        await requestLink(services, tx, 'change_to', to, { change: found.change });
+        return { status: 'asked' as const, email: to };
+      }
+      await apply(tx, services, { owner, from, to, audit, keptSession: isOwner ? session.id : null });
+      return { status: 'changed' as const, email: to };
+    });
+  });
+
+type Change = NonNullable<AccountLink['change']>;
+
+async function findChange(
+  { db, clock }: Services,
+  token: string,
+): Promise<{ kind: 'change_from' | 'change_to'; change: Change; owner: User } | null> {
+  for (const kind of ['change_from', 'change_to'] as const) {
+    const { change } = (await findAccountLink(db.drizzle, kind, hashToken(token), clock())) ?? {
+      change: null,
+    };
+    const owner = change === null ? null : await readUser(db.drizzle, change.userId);
+    if (change !== null && owner !== null && owner.email === change.from) return { kind, change, owner };
+  }
+  return null;
+}
+
+/** Ends what a change of the password ends, and every link that was sent to either address. */
+async function apply(
+  tx: Transaction,
+  services: Services,
+  {
+    owner,
+    from,
+    to,
+    audit,
+    keptSession,
+  }: Pick<Change, 'from' | 'to'> & { owner: User; audit: Audit; keptSession: string | null },
+): Promise<void> {
+  const now = services.clock();
+  if (!(await changeEmail(tx, owner.id, to, now))) throw linkOver();
+  for (const kind of ['reset', 'verify', 'change_from', 'change_to'] as const) {
+    await dropAccountLinks(tx, kind, from);
+    await dropAccountLinks(tx, kind, to);
+  }
+  await endSessions(tx, owner.id, keptSession);
+  await endPendingSignIns(tx, owner.id);
+  await endAgents(tx, services, owner, audit);
+  await services.queue.enqueue(tx, [accountChanged(owner.id, 'email_changed', now, from)]);
+}
