@@ -143,43 +143,6 @@ CREATE TABLE "bulk_sends" (
 );
 
 --> statement-breakpoint
-CREATE TABLE "changed_heads" (
-	"envelope_id" text PRIMARY KEY NOT NULL,
-	"organization_id" text NOT NULL,
-	"seq" integer NOT NULL,
-	"head_hash" text NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL
-);
-
---> statement-breakpoint
-CREATE TABLE "checkpoint_leaves" (
-	"organization_id" text NOT NULL,
-	"position" bigint NOT NULL,
-	"envelope_id" text NOT NULL,
-	"seq" integer NOT NULL,
-	"head_hash" text NOT NULL,
-	"nodes" text[] NOT NULL,
-	CONSTRAINT "checkpoint_leaves_organization_id_position_pk" PRIMARY KEY("organization_id","position"),
-	CONSTRAINT "checkpoint_leaves_head" UNIQUE("envelope_id","seq"),
-	CONSTRAINT "checkpoint_leaves_nodes" CHECK (cardinality("checkpoint_leaves"."nodes") >= 1)
-);
-
---> statement-breakpoint
-CREATE TABLE "checkpoints" (
-	"organization_id" text NOT NULL,
-	"number" integer NOT NULL,
-	"tree_size" bigint NOT NULL,
-	"root_hash" text NOT NULL,
-	"previous_hash" text NOT NULL,
-	"signed_at" timestamp (3) with time zone NOT NULL,
-	"signature" text NOT NULL,
-	"certificates" text[] NOT NULL,
-	CONSTRAINT "checkpoints_organization_id_number_pk" PRIMARY KEY("organization_id","number"),
-	CONSTRAINT "checkpoints_tree_size" UNIQUE("organization_id","tree_size"),
-	CONSTRAINT "checkpoints_counts" CHECK ("checkpoints"."number" >= 1 and "checkpoints"."tree_size" >= 1)
-);
-
---> statement-breakpoint
 CREATE TABLE "code_attempts" (
 	"participant_id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -584,6 +547,71 @@ CREATE TABLE "labels" (
 	CONSTRAINT "labels_of_organization" UNIQUE("organization_id","id"),
 	CONSTRAINT "labels_color" CHECK ("labels"."color" in ('gray', 'indigo', 'teal', 'amber', 'pink', 'green', 'red')),
 	CONSTRAINT "labels_name_length" CHECK (char_length("labels"."name") between 1 and 50)
+);
+
+--> statement-breakpoint
+CREATE TABLE "changed_heads" (
+	"envelope_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"head_hash" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"latest" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "log_checkpoints" (
+	"size" bigint PRIMARY KEY NOT NULL,
+	"note" text NOT NULL,
+	"signed_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "log_cosignatures" (
+	"size" bigint NOT NULL,
+	"witness" text NOT NULL,
+	"line" text NOT NULL,
+	CONSTRAINT "log_cosignatures_size_witness_pk" PRIMARY KEY("size","witness")
+);
+
+--> statement-breakpoint
+CREATE TABLE "log_identity" (
+	"only" boolean PRIMARY KEY NOT NULL,
+	"origin" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"private_key_sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "log_identity_only" CHECK ("log_identity"."only")
+);
+
+--> statement-breakpoint
+CREATE TABLE "log_leaves" (
+	"position" bigint PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"envelope_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"head_hash" text NOT NULL,
+	"nonce" text NOT NULL,
+	CONSTRAINT "log_leaves_head" UNIQUE("envelope_id","seq")
+);
+
+--> statement-breakpoint
+CREATE TABLE "log_observers" (
+	"name" text PRIMARY KEY NOT NULL,
+	"size" bigint,
+	"problem" text,
+	"since" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "log_tiles" (
+	"level" smallint NOT NULL,
+	"index" bigint NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "log_tiles_level_index_pk" PRIMARY KEY("level","index"),
+	CONSTRAINT "log_tiles_level" CHECK ("log_tiles"."level" between -1 and 7 and "log_tiles"."index" >= 0),
+	CONSTRAINT "log_tiles_content" CHECK (octet_length("log_tiles"."content") between 1 and 256 * (case when "log_tiles"."level" < 0 then 34 else 32 end)
+        and octet_length("log_tiles"."content") % (case when "log_tiles"."level" < 0 then 34 else 32 end) = 0)
 );
 
 --> statement-breakpoint
@@ -1278,16 +1306,6 @@ ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_template_id_templates_id_fk"
 --> statement-breakpoint
 ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "checkpoint_leaves" ADD CONSTRAINT "checkpoint_leaves_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "checkpoint_leaves" ADD CONSTRAINT "checkpoint_leaves_event" FOREIGN KEY ("envelope_id","seq") REFERENCES "public"."events"("envelope_id","seq") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "checkpoints" ADD CONSTRAINT "checkpoints_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1365,6 +1383,16 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FO
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "log_cosignatures" ADD CONSTRAINT "log_cosignatures_size_log_checkpoints_size_fk" FOREIGN KEY ("size") REFERENCES "public"."log_checkpoints"("size") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_event" FOREIGN KEY ("envelope_id","seq") REFERENCES "public"."events"("envelope_id","seq") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1496,10 +1524,6 @@ CREATE INDEX "blob_reviews_due" ON "blob_reviews" USING btree ("due_at");
 --> statement-breakpoint
 CREATE INDEX "bulk_sends_template" ON "bulk_sends" USING btree ("organization_id","template_id","created_at");
 --> statement-breakpoint
-CREATE INDEX "changed_heads_due" ON "changed_heads" USING btree ("since");
---> statement-breakpoint
-CREATE INDEX "changed_heads_organization" ON "changed_heads" USING btree ("organization_id","since");
---> statement-breakpoint
 CREATE INDEX "contacts_name" ON "contacts" USING btree ("organization_id","name_key");
 --> statement-breakpoint
 CREATE INDEX "contacts_last_name" ON "contacts" USING btree ("organization_id","last_name_key");
@@ -1599,6 +1623,10 @@ CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("organizati
 CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "labels_name" ON "labels" USING btree ("organization_id",lower("name"));
+--> statement-breakpoint
+CREATE INDEX "changed_heads_organization" ON "changed_heads" USING btree ("organization_id","since");
+--> statement-breakpoint
+CREATE INDEX "log_leaves_organization" ON "log_leaves" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "mail_deliveries_message_id" ON "mail_deliveries" USING btree ("organization_id","message_id");
 --> statement-breakpoint
@@ -1737,9 +1765,9 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
+    'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
     'directory_tokens', 'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
-    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
+    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
@@ -1782,6 +1810,7 @@ CREATE POLICY due_rows ON envelopes FOR SELECT USING (
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON organizations FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON contract_readings FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY claim_rows ON contract_readings FOR UPDATE USING (current_setting('app.due_rows', true) = 'on');
@@ -1848,7 +1877,8 @@ END $$;
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
-REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures FROM countersign_app;
+REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files
 -- that signers attach can change until they sign; attachments.sql says when.
@@ -1967,62 +1997,87 @@ END $$;
 CREATE TRIGGER events_refuse_change BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_refuse_change();
 CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change();
 
--- Every new head waits for its organization's log. The update takes the row's lock: a log that is taking in heads at that
+-- Every new head waits for the log. The update takes the row's lock: a log that is taking in heads at that
 -- moment leaves this one for its next round.
 CREATE FUNCTION events_change_head() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since)
-    VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at)
-    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash;
+  INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since, latest)
+    VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at, NEW.occurred_at)
+    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash, latest = EXCLUDED.latest;
   RETURN NULL;
 END $$;
 CREATE TRIGGER events_change_head AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_change_head();
 
--- Logs and checkpoints are appended without gaps, and every leaf matches its event.
-CREATE FUNCTION checkpoint_leaves_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The log only grows: a row of tiles is continued at its end, and the next one begins when it is full.
+CREATE FUNCTION log_tiles_append() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE full_length integer := CASE WHEN NEW.level < 0 THEN 8704 ELSE 8192 END;
 BEGIN
-  IF NEW.position < 0 OR NEW.position > 0 AND NOT EXISTS (
-    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.position - 1
-  ) THEN
-    RAISE EXCEPTION 'leaf % is not next in its log', NEW.position USING ERRCODE = 'check_violation';
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.index > 0 AND NOT EXISTS (
+      SELECT FROM log_tiles WHERE level = NEW.level AND index = NEW.index - 1 AND octet_length(content) = full_length
+    ) THEN
+      RAISE EXCEPTION 'tile % of level % does not follow a full one', NEW.index, NEW.level USING ERRCODE = 'check_violation';
+    END IF;
+  ELSIF (NEW.level, NEW.index) <> (OLD.level, OLD.index)
+    OR octet_length(NEW.content) <= octet_length(OLD.content)
+    OR substring(NEW.content FROM 1 FOR octet_length(OLD.content)) <> OLD.content THEN
+    RAISE EXCEPTION 'tile % of level % can only be continued', OLD.index, OLD.level USING ERRCODE = 'restrict_violation';
   END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER log_tiles_append BEFORE INSERT OR UPDATE ON log_tiles FOR EACH ROW EXECUTE FUNCTION log_tiles_append();
+
+-- A leaf stands for an event, and is what the entry at its position is the SHA-256 of.
+CREATE FUNCTION log_leaves_match() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE entry bytea;
+BEGIN
   IF NOT EXISTS (
     SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq
       AND hash = NEW.head_hash AND organization_id = NEW.organization_id
   ) THEN
     RAISE EXCEPTION 'leaf % does not match an event', NEW.position USING ERRCODE = 'check_violation';
   END IF;
+  SELECT substring(content FROM (NEW.position % 256)::integer * 34 + 3 FOR 32) INTO entry
+    FROM log_tiles WHERE level = -1 AND index = NEW.position / 256;
+  -- RFC 8785 canonical JSON: identifiers, hashes and numbers need no escapes.
+  IF entry IS DISTINCT FROM sha256(convert_to(format(
+    '{"envelopeId":"%s","format":"countersign-head/1","headHash":"%s","nonce":"%s","organizationId":"%s","seq":%s}',
+    NEW.envelope_id, NEW.head_hash, NEW.nonce, NEW.organization_id, NEW.seq), 'UTF8')) THEN
+    RAISE EXCEPTION 'leaf % does not match its entry', NEW.position USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER checkpoint_leaves_append_in_order BEFORE INSERT ON checkpoint_leaves
-  FOR EACH ROW EXECUTE FUNCTION checkpoint_leaves_append_in_order();
-CREATE FUNCTION checkpoints_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER log_leaves_match BEFORE INSERT ON log_leaves FOR EACH ROW EXECUTE FUNCTION log_leaves_match();
+
+-- A checkpoint covers more than the last one, and no more than there is.
+CREATE FUNCTION log_checkpoints_append() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NEW.number > 1 AND NOT EXISTS (
-    SELECT FROM checkpoints WHERE organization_id = NEW.organization_id AND number = NEW.number - 1 AND tree_size < NEW.tree_size
-  ) THEN
-    RAISE EXCEPTION 'checkpoint % does not follow the latest one', NEW.number USING ERRCODE = 'check_violation';
+  IF EXISTS (SELECT FROM log_checkpoints WHERE size >= NEW.size) THEN
+    RAISE EXCEPTION 'checkpoint % does not follow the latest one', NEW.size USING ERRCODE = 'check_violation';
   END IF;
-  IF NOT EXISTS (
-    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.tree_size - 1
+  IF NEW.size < 1 OR NOT EXISTS (
+    SELECT FROM log_tiles WHERE level = 0 AND index = (NEW.size - 1) / 256
+      AND octet_length(content) >= ((NEW.size - 1) % 256 + 1) * 32
   ) THEN
-    RAISE EXCEPTION 'the log has fewer than % leaves', NEW.tree_size USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'the log has fewer than % entries', NEW.size USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER checkpoints_append_in_order BEFORE INSERT ON checkpoints
-  FOR EACH ROW EXECUTE FUNCTION checkpoints_append_in_order();
-CREATE FUNCTION checkpoints_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER log_checkpoints_append BEFORE INSERT ON log_checkpoints FOR EACH ROW EXECUTE FUNCTION log_checkpoints_append();
+
+CREATE FUNCTION log_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% cannot be changed or deleted', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
+CREATE TRIGGER log_tiles_refuse_delete BEFORE DELETE ON log_tiles FOR EACH ROW EXECUTE FUNCTION log_refuse_change();
+CREATE TRIGGER log_tiles_refuse_truncate BEFORE TRUNCATE ON log_tiles FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change();
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['checkpoint_leaves', 'checkpoints']
+  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures']
   LOOP
-    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_change', name);
-    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_truncate', name);
+    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION log_refuse_change()', name || '_refuse_change', name);
+    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change()', name || '_refuse_truncate', name);
   END LOOP;
 END $$;
 

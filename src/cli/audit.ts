@@ -1,50 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
-import { openDatabase } from '#server/db/client/client.ts';
-import { auditCheckpoints, type KeptCheckpoint } from '#server/sealing/audit-checkpoints.ts';
+import { parseProof } from '#domain/log/proof.ts';
+import { auditLog, type AuditOptions } from '#server/log/audit/audit.ts';
 import { evidenceSchema } from '#wire/evidence.ts';
+import { withServices } from './with-services.ts';
 
-import { readyDatabase } from './database.ts';
-
-type Wanted = { readonly organizationId: string; readonly kept: KeptCheckpoint | null };
-
-/** Audits an organization's checkpoints. Prints each problem on a line and fails if there are any. */
+/** Audits the log and every chain of the instance. Prints each problem on a line and fails if there are any. */
 export async function audit(args: string[]): Promise<void> {
-  const { organizationId, kept } = await readOptions(args);
-  const server = await readyDatabase(readConfig());
-  try {
-    const database = openDatabase(server.config.database);
-    try {
-      const { leaves, checkpoints, faults } = await auditCheckpoints(database, organizationId, kept);
-      process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
-      if (faults.length > 0)
-        throw new Error(`the audit of ${organizationId} found ${faults.length} problems`);
-      process.stdout.write(`${checkpoints} checkpoints over ${leaves} leaves are valid\n`);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-  }
+  const options = await readOptions(args);
+  await withServices(async (services) => {
+    const { entries, checkpoints, envelopes, faults } = await auditLog(services, options);
+    process.stdout.write(faults.map(({ check, detail }) => `${check}: ${detail}\n`).join(''));
+    if (faults.length > 0) throw new Error(`the audit found ${faults.length} problems`);
+    process.stdout.write(
+      `${envelopes} chains, ${entries} entries and ${checkpoints} checkpoints are valid\n`,
+    );
+  });
 }
 
-async function readOptions(args: string[]): Promise<Wanted> {
+async function readOptions(args: string[]): Promise<AuditOptions> {
   const { values } = parseArgs({
     args,
-    options: { organization: { type: 'string' }, kept: { type: 'string' } },
+    options: { kept: { type: 'string' }, recovered: { type: 'string' } },
   });
-  if (values.kept !== undefined) return await readKept(values.kept);
-  if (values.organization) return { organizationId: values.organization, kept: null };
-  throw new Error('audit requires --organization or --kept: see npm run cli -- help');
+  const kept = values.kept === undefined ? null : await readKept(values.kept);
+  if (values.recovered === undefined) return { kept, recovered: null };
+  const [, start, end] = /^(\d+)-(\d+)$/.exec(values.recovered) ?? [];
+  if (start === undefined || end === undefined)
+    throw new Error('--recovered must be the first and the last entry, such as 120-135');
+  return { kept, recovered: { start: Number(start), end: Number(end) + 1 } };
 }
 
-async function readKept(path: string): Promise<Wanted> {
-  const read = evidenceSchema
-    .pick({ organizationId: true, checkpoint: true })
-    .safeParse(JSON.parse(await readFile(path, 'utf8')));
+/** Reads a checkpoint from its own file, a proof, or an evidence file. */
+async function readKept(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8');
+  if (!text.startsWith('{')) return parseProof(text)?.checkpoint ?? text;
+  const read = evidenceSchema.pick({ log: true }).safeParse(JSON.parse(text));
   if (!read.success) throw new Error(`${path} is not an evidence file`);
-  const { organizationId, checkpoint } = read.data;
-  if (checkpoint === null) throw new Error(`${path} has no checkpoint`);
-  return { organizationId, kept: checkpoint };
+  const proof = read.data.log === null ? null : parseProof(read.data.log.proof);
+  if (proof === null) throw new Error(`${path} has no checkpoint`);
+  return proof.checkpoint;
 }

@@ -3,6 +3,7 @@ import { bootstrap } from './bootstrap.ts';
 import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
 import { USAGE } from '#verify/command.ts';
+import { log } from './log.ts';
 import { approveOrganizationName, suspendOrganization, unsuspendOrganization } from './standing.ts';
 import { verifyFile } from './verify.ts';
 
@@ -23,12 +24,19 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     },
     audit: {
       usage:
-        'audit --organization ID | --kept FILE\n' +
-        '      recomputes the checkpoints of an organization, and compares them with its events and with\n' +
-        '      an evidence file that was kept elsewhere',
+        'audit [--kept FILE] [--recovered FIRST-LAST]\n' +
+        '      recomputes all event chains and the transparency log, and compares them with each other, with the copy in\n' +
+        '      the object storage and with a checkpoint, proof or evidence file that was kept elsewhere',
       run: audit,
     },
     verify: { usage: USAGE, run: verifyFile },
+    log: {
+      usage:
+        'log [status | publish | export DIRECTORY | recover [--from URL-OR-DIRECTORY]]\n' +
+        '      shows the transparency log, publishes what waits at once, writes it as files for a file server, or replays\n' +
+        '      what a restored database has lost of it, from the object storage or another copy',
+      run: log,
+    },
     suspend: {
       usage:
         'suspend ORGANIZATION --reason TEXT\n' +

@@ -362,7 +362,7 @@ export interface paths {
     };
     /**
      * Get the evidence
-     * @description Returns the event chain and its head, the latest signed checkpoint that covers it, the documents' hashes, and the seal's certificates.
+     * @description Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates.
      */
     get: operations['envelopeEvidence'];
     put?: never;
@@ -3590,8 +3590,8 @@ export interface components {
       events: components['schemas']['EventRecord'][];
       /** @description Hash of the latest event. */
       headHash: string;
-      /** @description The latest checkpoint that covers the envelope; null before the first. */
-      checkpoint: components['schemas']['CheckpointEvidence'] | null;
+      /** @description The envelope's entry in the transparency log; null until a checkpoint covers it. */
+      log: components['schemas']['LogEvidence'] | null;
       /** @description SHA-256 in hex. The original is that of the first file; the certificate is null if it is part of the sealed PDF. */
       documents: {
         /** @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3 */
@@ -3635,36 +3635,13 @@ export interface components {
        */
       sealCertificates: string[];
     };
-    CheckpointEvidence: {
-      /** @description Number in the organization's sequence of checkpoints, from 1 without gaps. */
-      number: number;
-      /** @description Number of leaves in the log. */
-      treeSize: number;
-      /** @description Merkle tree hash of the leaves (RFC 6962, 2.1). */
-      rootHash: string;
-      /** @description SHA-256 of the previous checkpoint's statement; 64 zeros for the first. */
-      previousHash: string;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
-      signedAt: string;
-      /** @description The signed canonical JSON (RFC 8785) of the above. */
-      statement: string;
-      /** @description SHA-256 signature of the statement by the first certificate's key, in base64. */
-      signature: string;
-      /** @description DER in base64, leaf first. */
-      certificates: string[];
-      /** @description The envelope's latest leaf in the log. */
-      leaf: {
-        position: number;
-        envelopeId: string;
-        seq: number;
-        /** @description Hash of the event with this seq, the latest at the time. */
-        headHash: string;
-      };
-      /** @description Hashes from the leaf to the root (RFC 6962, 2.1.1), in hex. */
-      inclusionProof: string[];
+    LogEvidence: {
+      /** @description What the entry is the SHA-256 of: canonical JSON (RFC 8785) that names the head of the chain. */
+      preimage: string;
+      /** @description The entry's place in the log. */
+      index: number;
+      /** @description Inclusion proof and signed checkpoint (c2sp.org/tlog-proof): the content of a `.tlog-proof` file. */
+      proof: string;
     };
     Extract:
       | {
@@ -5332,6 +5309,8 @@ export interface components {
         jobs: 'ok' | 'failing';
         /** @enum {string} */
         mail: 'ok' | 'failing';
+        /** @enum {string} */
+        log: 'ok' | 'failing';
       };
     };
     WebhookMessage: {

@@ -205,8 +205,12 @@ export const LIMITS = {
   blobGraceMs: 120 * MINUTE_MS,
   expiryDaysMax: 365,
   expiringSoonMs: 3 * DAY_MS,
-  /** How long a new chain head waits at most for a checkpoint. */
-  checkpointAfterMs: 10 * MINUTE_MS,
+  /** How long a chain has to be quiet before its head goes into the log. */
+  logQuietMs: 45_000,
+  /** How long the head of a chain that keeps growing waits at most. */
+  logLatestMs: 59 * MINUTE_MS,
+  /** How long a head has waited when health reports that the log isn't kept. */
+  logOverdueMs: 2 * 60 * MINUTE_MS,
   /** Teams or templates that a list's filter offers. */
   listChoicesMax: 500,
   suggestionsMax: 8,

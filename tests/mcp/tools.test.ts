@@ -108,7 +108,7 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       parties: [{ name: ALICE.name }, { name: BOB.name }],
     });
     const { findings } = valueOf(await call('verify_envelope', { id }));
-    // The organization's next checkpoint is still to come.
+    // The log's next checkpoint is still to come.
     const open = findings.filter(({ outcome }: { outcome: string }) => outcome !== 'passed');
     expect(open).toMatchObject([{ check: 'checkpoint', outcome: 'nothing_yet' }]);
     const { items } = valueOf(await call('get_envelope_events', { id }));

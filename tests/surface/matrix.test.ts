@@ -48,6 +48,7 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/health': CREDENTIALS,
   '/api/openapi.json': CREDENTIALS,
   '/api/verify': CREDENTIALS,
+  '/log/vkey': CREDENTIALS,
 };
 /** Known only to who is let in; it then does not exist. */
 const NOWHERE: Record<string, readonly Credential[]> = {

@@ -1,5 +1,5 @@
 import { verifyChain, type LinkedEvent, type Sha256 } from '../event/chain.ts';
-import { CHECKPOINT_FAULTS, checkpointFault, type Checkpoint, type Inclusion } from '../event/checkpoint.ts';
+import { LOG_FAULTS, logFault, readLogEvidence, type LogEvidence } from '../log/inclusion.ts';
 import type { Sha256OfBytes } from '../event/merkle-log.ts';
 import type { EventRecord } from '../event/catalogue.ts';
 
@@ -24,8 +24,9 @@ export const FINDINGS = [
   'event_broken',
   'no_checkpoint_yet',
   'checkpoint_covers',
+  'checkpoint_witnessed',
   'checkpoint_signature',
-  ...CHECKPOINT_FAULTS,
+  ...LOG_FAULTS,
   'no_file_yet',
   'file_missing',
   'file_unlisted',
@@ -63,31 +64,33 @@ export type StoredFacts = {
   readonly certificate: { readonly sha256: string; readonly fault: string | null } | null;
 };
 
-/** The newest checkpoint, its leaf for the envelope, and whether its signature is valid. */
-export type CheckpointFacts = {
-  readonly checkpoint: Checkpoint;
-  readonly leaf: Inclusion;
-  readonly signatureHolds: boolean;
+/** The envelope's entry in the log, and whether the checkpoint's signatures are valid. */
+export type LogFacts = {
+  readonly evidence: LogEvidence;
+  readonly isSigned: boolean;
+  /** How many witnesses signed it, and how many have to. */
+  readonly witnesses: number;
+  readonly quorum: number;
 };
 
 type Verifiable = {
   readonly envelope: { readonly id: string; readonly organizationId: string };
   readonly events: readonly EventRecord[];
   /** Null until a checkpoint covers the envelope. */
-  readonly covering: CheckpointFacts | null;
+  readonly log: LogFacts | null;
   readonly stored: StoredFacts;
 };
 
-/** Checks an envelope's log against itself, the organization's checkpoint and the stored files. Trusts nothing the log says. */
+/** Checks an envelope's log against itself, the transparency log and the stored files. Trusts nothing the log says. */
 export function verifyEnvelope(
-  { envelope, events, covering, stored }: Verifiable,
+  { envelope, events, log, stored }: Verifiable,
   sha256: Sha256 & Sha256OfBytes,
 ): Finding[] {
   const logged = hashesIn(events);
   const chain = { organizationId: envelope.organizationId, envelopeId: envelope.id, events };
   return [
     chainFinding(events, sha256),
-    checkpointFinding(covering, chain, sha256),
+    checkpointFinding(log, chain, sha256),
     originalsFinding(stored.originals, logged),
     fileFinding('signed_document', stored.prepared, logged.documents),
     sealedFinding(stored, logged),
@@ -110,18 +113,28 @@ function chainFinding(events: readonly EventRecord[], sha256: Sha256): Finding {
 }
 
 function checkpointFinding(
-  covering: CheckpointFacts | null,
-  chain: Parameters<typeof checkpointFault>[2],
+  log: LogFacts | null,
+  chain: Parameters<typeof logFault>[1],
   sha256: Sha256OfBytes,
 ): Finding {
   const check = 'checkpoint';
-  if (covering === null) return { check, outcome: 'nothing_yet', code: 'no_checkpoint_yet', facts: {} };
-  const { checkpoint, leaf, signatureHolds } = covering;
-  const fault = checkpointFault(checkpoint, leaf, chain, sha256);
+  if (log === null) return { check, outcome: 'nothing_yet', code: 'no_checkpoint_yet', facts: {} };
+  const fault = logFault(log.evidence, chain, sha256);
   if (fault !== null) return { check, outcome: 'failed', code: fault, facts: {} };
-  if (!signatureHolds) return { check, outcome: 'failed', code: 'checkpoint_signature', facts: {} };
-  const facts = { number: checkpoint.number, event: leaf.seq, events: chain.events.length };
-  return { check, outcome: 'passed', code: 'checkpoint_covers', facts };
+  if (!log.isSigned) return { check, outcome: 'failed', code: 'checkpoint_signature', facts: {} };
+  const statement = readLogEvidence(log.evidence);
+  const facts = {
+    number: statement?.checkpoint.size ?? 0,
+    event: statement?.head.seq ?? 0,
+    events: chain.events.length,
+  };
+  const isWitnessed = log.quorum > 0 && log.witnesses >= log.quorum;
+  return {
+    check,
+    outcome: 'passed',
+    code: isWitnessed ? 'checkpoint_witnessed' : 'checkpoint_covers',
+    facts,
+  };
 }
 
 function fileFinding(check: Check, stored: string | null, logged: readonly string[]): Finding {

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
-import { startSigningCheckpoints } from '#server/jobs/checkpoints.ts';
+import { startKeepingLog } from '#server/jobs/keep-log.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
@@ -46,7 +46,7 @@ export async function openApp(config: Config): Promise<App> {
         startSweeping(services),
         startReadingContracts(services),
         startReadingTexts(services),
-        startSigningCheckpoints(services),
+        startKeepingLog(services),
         startTakingOver(services),
       ];
     },

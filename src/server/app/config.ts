@@ -6,6 +6,7 @@ import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { conversionWorkers } from './config/conversion-workers.ts';
 import { docxDrivers, isProgramIn, type DocxDriver } from './config/docx-drivers.ts';
 import type { NetworkRange } from './config/rules.ts';
+import type { Witness } from './config/witnesses.ts';
 import { environment, type Environment } from './config/variables.ts';
 import { loadSecretKey } from './secret-key.ts';
 
@@ -52,6 +53,15 @@ export interface Config {
   /** Whether this machine's LibreOffice must run in a sandbox. */
   readonly sofficeSandbox: Environment['SOFFICE_SANDBOX'];
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
+  /** The transparency log. */
+  readonly log: {
+    /** The name that the log begins with. */
+    readonly origin: string;
+    readonly isPublic: boolean;
+    readonly witnesses: readonly Witness[];
+    /** How many of them have to sign a state. */
+    readonly quorum: number;
+  };
   /** What organizations may use. */
   readonly quotas: QuotaSettings;
   readonly limits: {
@@ -125,6 +135,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     sofficeSandbox: env.SOFFICE_SANDBOX,
     sealPkcs12:
       env.SEAL_PKCS12 === undefined ? null : { path: env.SEAL_PKCS12, password: env.SEAL_PKCS12_PASSWORD },
+    log: log(env, origin),
     quotas: {
       emails: env.QUOTA_EMAILS_PER_DAY,
       resends: env.QUOTA_RESENDS_PER_DAY,
@@ -210,6 +221,20 @@ function shownValue(name: PropertyKey | undefined, variables: Variables): string
 function mail(env: Environment, origin: string): Config['mail'] {
   const from = env.MAIL_FROM ?? `Countersign <no-reply@${new URL(origin).hostname}>`;
   return env.SMTP_URL === undefined ? { kind: 'outbox', from } : { kind: 'smtp', url: env.SMTP_URL, from };
+}
+
+function log(env: Environment, origin: string): Config['log'] {
+  const witnesses = env.LOG_WITNESSES ?? [];
+  if (env.LOG_WITNESS_QUORUM > witnesses.length)
+    throw new ConfigError(
+      `LOG_WITNESS_QUORUM must be at most ${witnesses.length}, the number of LOG_WITNESSES`,
+    );
+  return {
+    origin: env.LOG_ORIGIN ?? `${new URL(origin).host}/log`,
+    isPublic: env.LOG_PUBLIC === 'true',
+    witnesses,
+    quorum: env.LOG_WITNESS_QUORUM,
+  };
 }
 
 function sms({

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 /**
  * Schedules a review before each object is stored, so that an object whose row is never written (a crash, a refused request)
- * is found and removed. Public images are exempt: only emails refer to them.
+ * is found and removed. Public images and the log are exempt: no row refers to them.
  */
 export function reviewedStorage(
   storage: StorageDriver,

@@ -15,6 +15,7 @@ import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
 import { answerLinkedDocument } from './linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
+import { answerLog, LOG } from './log.ts';
 import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -114,6 +115,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/verify':
       if (url.pathname !== surface.prefix) throw refusal('not_found');
       return await answerVerify(context.services, request, context.audit.ipAddress);
+    case LOG:
+      return readOnly(request, await answerLog(request, url, context));
     case '/api/logos':
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Health } from '#wire/health.ts';
+import { isLogHealthy } from '#server/log/health.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** The version in the OpenAPI document. */
@@ -7,12 +8,14 @@ export const API_VERSION = '0.0.0';
 
 /** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */
 export async function answerHealth(services: Services): Promise<Response> {
-  const [database, storage, jobs] = await Promise.all([
+  const [database, storage, jobs, log] = await Promise.all([
     passes(services.db.drizzle.execute(sql`select 1`)),
     passes(services.storage.stat('health/probe/none')),
     passes(services.queue.healthy()),
+    passes(isLogHealthy(services)),
   ]);
-  const checks = { database, storage, jobs, mail: services.mail.reachable() ? 'ok' : 'failing' } as const;
+  const mail = services.mail.reachable() ? 'ok' : 'failing';
+  const checks = { database, storage, jobs, mail, log } as const;
   const healthy = Object.values(checks).every((check) => check === 'ok');
   const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
   return Response.json(body, { status: database === 'ok' ? 200 : 503 });

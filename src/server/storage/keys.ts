@@ -17,7 +17,12 @@ export function logoKey(sha256: string): string {
   return checkedKey(`public/logos/${sha256}`);
 }
 
-/** Tells whether a key is a public image's. Emails refer to those, so no row does. */
+/** Returns the key of a part of the log's copy. What it has is public, or says nothing without the database. */
+export function logKey(log: string, part: string): string {
+  return checkedKey(`public/log-${log}/${part}`);
+}
+
+/** Tells whether a key is a public image's or the log's. No row refers to those. */
 export function isPublicKey(key: string): boolean {
   return key.startsWith('public/');
 }

@@ -128,6 +128,7 @@ export const SURFACES = [
   { ...api, prefix: '/api/logos', cacheControl: null },
   { ...api, prefix: '/api/openapi.json', cacheControl: null },
   { ...api, prefix: '/api/docs', cacheControl: null },
+  { ...api, prefix: '/log', method: 'visitor', cacheControl: null },
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
   // Identity providers send people here from their own site, by a form as well. What they send proves itself.
   { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },

@@ -2,11 +2,11 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
-import { signDueCheckpoints } from '#server/jobs/checkpoints.ts';
+import { openLogKeeper } from '#server/log/keep.ts';
 import { useApi } from '../../support/api.ts';
 import { openCaller } from '../../support/caller.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../../support/envelopes.ts';
-import { HOUR_MS, MINUTE_MS, pass } from '../../support/moments.ts';
+import { HOUR_MS, pass } from '../../support/moments.ts';
 import { useOwner } from '../../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 import { signAs } from '../../support/signer.ts';
@@ -245,14 +245,13 @@ describe('verification', () => {
   it('says which checkpoint covers the log', async () => {
     const { key, read } = await ready();
     const { envelope } = await sendDraft(api, key);
-    pass(api, 10 * MINUTE_MS);
-    await signDueCheckpoints(api.services);
+    await openLogKeeper(api.services).round({ all: true });
     const [, checkpoint] = (await read('verification', { id: envelope.id })).findings;
     expect(checkpoint).toEqual({
       check: 'checkpoint',
       outcome: 'passed',
       code: 'checkpoint_covers',
-      facts: { number: 1, event: 3, events: 3 },
+      facts: { number: expect.any(Number), event: 3, events: 3 },
     });
   });
 
@@ -269,32 +268,22 @@ describe('verification', () => {
     ],
     [
       'a leaf that was changed with it',
-      (id: string) => `update checkpoint_leaves set seq = 2 where envelope_id = '${id}';
+      (id: string) => `update log_leaves set seq = 2, head_hash = (select hash from events
+        where envelope_id = '${id}' and seq = 2) where envelope_id = '${id}';
         delete from events where envelope_id = '${id}' and seq = 3`,
       { chain: 'passed', checkpoint: 'failed' },
     ],
     [
-      'a root that was exchanged',
-      (id: string) => `update checkpoints set root_hash = (select nodes[1] from checkpoint_leaves
-        where envelope_id = '${id}')`,
-      { chain: 'passed', checkpoint: 'failed' },
-    ],
-    [
-      'leaves that are gone',
-      (id: string) => `delete from checkpoint_leaves where envelope_id <> '${id}'`,
-      { chain: 'passed', checkpoint: 'failed' },
-    ],
-    [
-      'a checkpoint that says another moment',
-      () => `update checkpoints set signed_at = signed_at - interval '1 day'`,
+      'an envelope whose leaf is another one’s',
+      (id: string) => `delete from log_leaves where envelope_id = '${id}';
+        update log_leaves set envelope_id = '${id}' where position = (select max(position) from log_leaves)`,
       { chain: 'passed', checkpoint: 'failed' },
     ],
   ])('finds %s by its checkpoint', async (_what, statement, found) => {
     const { key, read } = await ready();
     const { envelope } = await sendDraft(api, key);
     await sendDraft(api, key);
-    pass(api, 10 * MINUTE_MS);
-    await signDueCheckpoints(api.services);
+    await openLogKeeper(api.services).round({ all: true });
     // What only the owner of the database can do: without any trigger or foreign key.
     await owner.sql.begin(async (tx) => {
       await tx.unsafe('set local session_replication_role = replica');

@@ -158,7 +158,7 @@ async function policed(): Promise<string[]> {
       and c.table_name not in ('api_keys', 'team_members', 'search_entries', 'template_search_entries')
     group by c.table_name order by 1`;
   // These have only hashes of events.
-  const content = rows.filter(({ name }) => !['changed_heads', 'checkpoint_leaves'].includes(name));
+  const content = rows.filter(({ name }) => !['changed_heads', 'log_leaves'].includes(name));
   expect(content.filter(({ has }) => !has)).toEqual([]);
   return content.map(({ name }) => name);
 }

@@ -2,7 +2,9 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isKeyName } from '#domain/log/note.ts';
 import { openStorage, STORAGE_URL_EXAMPLES } from '#server/storage/open-storage.ts';
+import { parseWitness } from './witnesses.ts';
 
 /** A network, in the form that `net.BlockList.addSubnet` takes. */
 export interface NetworkRange {
@@ -101,6 +103,18 @@ export const networks = rule(
 export const nameServers = rule(
   'a comma-separated list of IP addresses such as 192.0.2.53, [2001:db8::53]:5353',
   (value) => everyItem(value, parseNameServer),
+);
+
+/** The name of a log, as tools expect it: an address without a scheme. */
+export const logOrigin = rule(
+  'a name such as sign.example.com/log, without spaces and plus signs',
+  (value) => (isKeyName(value) ? value : undefined),
+);
+
+/** Witnesses, each as its key and URL, separated by commas. */
+export const witnesses = rule(
+  'a comma-separated list of keys and URLs, such as witness.example.com+1a2b3c4d+BA… https://witness.example.com',
+  (value) => everyItem(value, parseWitness),
 );
 
 /** The URL of a storage that one of the drivers can open. */

@@ -115,6 +115,24 @@ export const environment = z.object({
     secret: true,
     description: 'Password of the `SEAL_PKCS12` file.',
   }),
+  LOG_ORIGIN: rules.logOrigin.optional().meta({
+    unset: '`HOST-OF-ORIGIN/log`',
+    description:
+      'Name of the transparency log, which its signatures cover. It is fixed when the log begins: a later value, or another `ORIGIN`, changes nothing.',
+  }),
+  LOG_PUBLIC: rules.oneOf(['true', 'false']).prefault('true').meta({
+    description:
+      'Whether anyone may read the transparency log, which says nothing but the number of its entries. `false` keeps its tiles to members and API keys.',
+  }),
+  LOG_WITNESSES: rules.witnesses.optional().meta({
+    unset: 'none',
+    description:
+      'Comma-separated keys and URLs of witnesses that sign the states of the log, such as `witness.example.com+1a2b3c4d+BA… https://witness.example.com`.',
+  }),
+  LOG_WITNESS_QUORUM: rules.wholeNumber(0, 100).prefault('0').meta({
+    description:
+      'How many witnesses have to sign a state of the log for its envelopes to count as witnessed.',
+  }),
   MAX_DOCUMENT_BYTES: rules.wholeNumber(1024, 1_073_741_824).prefault('52428800').meta({
     description: 'Maximum size of a document in bytes.',
   }),

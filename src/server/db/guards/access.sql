@@ -23,9 +23,9 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
+    'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
     'directory_tokens', 'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
-    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'mail_deliveries', 'memberships',
+    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
@@ -68,6 +68,7 @@ CREATE POLICY due_rows ON envelopes FOR SELECT USING (
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON organizations FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON contract_readings FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY claim_rows ON contract_readings FOR UPDATE USING (current_setting('app.due_rows', true) = 'on');
@@ -134,7 +135,8 @@ END $$;
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
-REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures FROM countersign_app;
+REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files
 -- that signers attach can change until they sign; attachments.sql says when.

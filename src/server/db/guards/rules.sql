@@ -30,62 +30,87 @@ END $$;
 CREATE TRIGGER events_refuse_change BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_refuse_change();
 CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change();
 
--- Every new head waits for its organization's log. The update takes the row's lock: a log that is taking in heads at that
+-- Every new head waits for the log. The update takes the row's lock: a log that is taking in heads at that
 -- moment leaves this one for its next round.
 CREATE FUNCTION events_change_head() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since)
-    VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at)
-    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash;
+  INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since, latest)
+    VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at, NEW.occurred_at)
+    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash, latest = EXCLUDED.latest;
   RETURN NULL;
 END $$;
 CREATE TRIGGER events_change_head AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_change_head();
 
--- Logs and checkpoints are appended without gaps, and every leaf matches its event.
-CREATE FUNCTION checkpoint_leaves_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The log only grows: a row of tiles is continued at its end, and the next one begins when it is full.
+CREATE FUNCTION log_tiles_append() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE full_length integer := CASE WHEN NEW.level < 0 THEN 8704 ELSE 8192 END;
 BEGIN
-  IF NEW.position < 0 OR NEW.position > 0 AND NOT EXISTS (
-    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.position - 1
-  ) THEN
-    RAISE EXCEPTION 'leaf % is not next in its log', NEW.position USING ERRCODE = 'check_violation';
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.index > 0 AND NOT EXISTS (
+      SELECT FROM log_tiles WHERE level = NEW.level AND index = NEW.index - 1 AND octet_length(content) = full_length
+    ) THEN
+      RAISE EXCEPTION 'tile % of level % does not follow a full one', NEW.index, NEW.level USING ERRCODE = 'check_violation';
+    END IF;
+  ELSIF (NEW.level, NEW.index) <> (OLD.level, OLD.index)
+    OR octet_length(NEW.content) <= octet_length(OLD.content)
+    OR substring(NEW.content FROM 1 FOR octet_length(OLD.content)) <> OLD.content THEN
+    RAISE EXCEPTION 'tile % of level % can only be continued', OLD.index, OLD.level USING ERRCODE = 'restrict_violation';
   END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER log_tiles_append BEFORE INSERT OR UPDATE ON log_tiles FOR EACH ROW EXECUTE FUNCTION log_tiles_append();
+
+-- A leaf stands for an event, and is what the entry at its position is the SHA-256 of.
+CREATE FUNCTION log_leaves_match() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE entry bytea;
+BEGIN
   IF NOT EXISTS (
     SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq
       AND hash = NEW.head_hash AND organization_id = NEW.organization_id
   ) THEN
     RAISE EXCEPTION 'leaf % does not match an event', NEW.position USING ERRCODE = 'check_violation';
   END IF;
+  SELECT substring(content FROM (NEW.position % 256)::integer * 34 + 3 FOR 32) INTO entry
+    FROM log_tiles WHERE level = -1 AND index = NEW.position / 256;
+  -- RFC 8785 canonical JSON: identifiers, hashes and numbers need no escapes.
+  IF entry IS DISTINCT FROM sha256(convert_to(format(
+    '{"envelopeId":"%s","format":"countersign-head/1","headHash":"%s","nonce":"%s","organizationId":"%s","seq":%s}',
+    NEW.envelope_id, NEW.head_hash, NEW.nonce, NEW.organization_id, NEW.seq), 'UTF8')) THEN
+    RAISE EXCEPTION 'leaf % does not match its entry', NEW.position USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER checkpoint_leaves_append_in_order BEFORE INSERT ON checkpoint_leaves
-  FOR EACH ROW EXECUTE FUNCTION checkpoint_leaves_append_in_order();
-CREATE FUNCTION checkpoints_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER log_leaves_match BEFORE INSERT ON log_leaves FOR EACH ROW EXECUTE FUNCTION log_leaves_match();
+
+-- A checkpoint covers more than the last one, and no more than there is.
+CREATE FUNCTION log_checkpoints_append() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NEW.number > 1 AND NOT EXISTS (
-    SELECT FROM checkpoints WHERE organization_id = NEW.organization_id AND number = NEW.number - 1 AND tree_size < NEW.tree_size
-  ) THEN
-    RAISE EXCEPTION 'checkpoint % does not follow the latest one', NEW.number USING ERRCODE = 'check_violation';
+  IF EXISTS (SELECT FROM log_checkpoints WHERE size >= NEW.size) THEN
+    RAISE EXCEPTION 'checkpoint % does not follow the latest one', NEW.size USING ERRCODE = 'check_violation';
   END IF;
-  IF NOT EXISTS (
-    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.tree_size - 1
+  IF NEW.size < 1 OR NOT EXISTS (
+    SELECT FROM log_tiles WHERE level = 0 AND index = (NEW.size - 1) / 256
+      AND octet_length(content) >= ((NEW.size - 1) % 256 + 1) * 32
   ) THEN
-    RAISE EXCEPTION 'the log has fewer than % leaves', NEW.tree_size USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'the log has fewer than % entries', NEW.size USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER checkpoints_append_in_order BEFORE INSERT ON checkpoints
-  FOR EACH ROW EXECUTE FUNCTION checkpoints_append_in_order();
-CREATE FUNCTION checkpoints_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER log_checkpoints_append BEFORE INSERT ON log_checkpoints FOR EACH ROW EXECUTE FUNCTION log_checkpoints_append();
+
+CREATE FUNCTION log_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% cannot be changed or deleted', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
+CREATE TRIGGER log_tiles_refuse_delete BEFORE DELETE ON log_tiles FOR EACH ROW EXECUTE FUNCTION log_refuse_change();
+CREATE TRIGGER log_tiles_refuse_truncate BEFORE TRUNCATE ON log_tiles FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change();
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['checkpoint_leaves', 'checkpoints']
+  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures']
   LOOP
-    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_change', name);
-    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_truncate', name);
+    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION log_refuse_change()', name || '_refuse_change', name);
+    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change()', name || '_refuse_truncate', name);
   END LOOP;
 END $$;
 

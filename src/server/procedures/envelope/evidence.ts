@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { toWireDocuments } from '#wire/document.ts';
-import { evidenceSchema, toWireCheckpoint } from '#wire/evidence.ts';
+import { evidenceSchema } from '#wire/evidence.ts';
 import { pathIdOf } from '#wire/identifier.ts';
-import { readCovering } from '#server/db/events/checkpoints.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
+import { readLogEvidence } from '#server/log/evidence.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -19,7 +19,7 @@ export const getEvidence = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'Get the evidence',
       description:
-        "Returns the event chain and its head, the latest signed checkpoint that covers it, the documents' hashes, and the seal's certificates.",
+        "Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates.",
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },
@@ -28,11 +28,11 @@ export const getEvidence = memberProcedure('read')
   .output(evidenceSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const [graph, events, covering] = await readTransaction(services.db, { organizationId }, (tx) =>
+    const [graph, events, log] = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all([
         readGraph(tx, organizationId, input.id),
         readEvents(tx, organizationId, input.id),
-        readCovering(tx, organizationId, input.id),
+        readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
       ]),
     );
     if (graph === null || events === null) throw refusal('not_found');
@@ -49,7 +49,7 @@ export const getEvidence = memberProcedure('read')
         payload: event.payload === null ? null : { ...event.payload },
       })),
       headHash: events.at(-1)?.hash ?? '',
-      checkpoint: covering === null ? null : toWireCheckpoint(covering),
+      log,
       documents: {
         original: documentOf(graph, 'original')?.sha256 ?? null,
         prepared: documentOf(graph, 'prepared')?.sha256 ?? null,

@@ -6,22 +6,25 @@ import {
   FINDINGS,
   OUTCOMES,
   verifyEnvelope,
+  type LogFacts,
   type StoredFacts,
 } from '#domain/envelope/verification.ts';
 import { refusal } from '#domain/errors.ts';
-import { checkpointStatement } from '#domain/event/checkpoint.ts';
+import type { LogEvidence } from '#domain/log/inclusion.ts';
+import { parseProof } from '#domain/log/proof.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { timestamp } from '#wire/text.ts';
-import { verifyStatement } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
-import { readCovering, type SignedCheckpoint } from '#server/db/events/checkpoints.ts';
+import { readLogEvidence } from '#server/log/evidence.ts';
+import { readLogKey } from '#server/log/identity.ts';
+import { openCheckpoint } from '#server/log/open-checkpoint.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Verifies an envelope: its event chain, the organization's checkpoint, the stored files and the seal. */
+/** Verifies an envelope: its event chain, the transparency log, the stored files and the seal. */
 export const getVerification = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(z.strictObject({ id: pathIdOf('envelope') }))
@@ -40,23 +43,28 @@ export const getVerification = memberProcedure('read')
   )
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const [graph, events, covering] = await readTransaction(services.db, { organizationId }, (tx) =>
+    const [graph, events, evidence] = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all([
         readGraph(tx, organizationId, input.id),
         readEvents(tx, organizationId, input.id),
-        readCovering(tx, organizationId, input.id),
+        readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
       ]),
     );
     if (graph === null || events === null) throw refusal('not_found');
     const { envelope } = graph;
-    const checked = covering && { ...covering, signatureHolds: signatureHolds(covering.checkpoint) };
+    const log = evidence && (await logFacts(services, evidence));
     const stored = await storedFacts(services, graph);
-    const findings = verifyEnvelope({ envelope, events, covering: checked, stored }, sha256Hex);
+    const findings = verifyEnvelope({ envelope, events, log, stored }, sha256Hex);
     return { checkedAt: services.clock().toISOString(), findings };
   });
 
-function signatureHolds(checkpoint: SignedCheckpoint): boolean {
-  return verifyStatement(checkpointStatement(checkpoint), checkpoint);
+async function logFacts(services: Services, evidence: LogEvidence): Promise<LogFacts> {
+  const { witnesses, quorum } = services.config.log;
+  const key = await readLogKey(services);
+  const note = parseProof(evidence.proof)?.checkpoint ?? '';
+  const keys = witnesses.map((witness) => witness.key);
+  const opened = key && openCheckpoint(note, key, keys);
+  return { evidence, isSigned: opened !== null, witnesses: opened?.witnesses.length ?? 0, quorum };
 }
 
 async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {

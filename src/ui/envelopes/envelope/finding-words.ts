@@ -21,6 +21,12 @@ const WORDS: Readonly<Record<Finding['code'], (fact: Fact) => string>> = {
       event: fact('event'),
       events: fact('events'),
     }),
+  checkpoint_witnessed: (fact) =>
+    m.envelopes_finding_checkpoint_witnessed({
+      number: fact('number'),
+      event: fact('event'),
+      events: fact('events'),
+    }),
   checkpoint_signature: () => m.envelopes_finding_checkpoint_signature(),
   other_organization: () => m.envelopes_finding_other_organization(),
   other_envelope: () => m.envelopes_finding_other_envelope(),

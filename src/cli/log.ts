@@ -1,0 +1,85 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatVerifierKey } from '#domain/log/note.ts';
+import type { LogServices } from '#server/log/services.ts';
+import { servedCopy, storedCopy, type LogCopy } from '#server/log/copy.ts';
+import { exportLog } from '#server/log/export.ts';
+import { logProblems } from '#server/log/health.ts';
+import { openLogIdentity } from '#server/log/identity.ts';
+import { openLogKeeper } from '#server/log/keep.ts';
+import { recoverLog } from '#server/log/recover.ts';
+import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
+import { withServices } from './with-services.ts';
+
+const ACTIONS: Readonly<Record<string, (services: LogServices, args: string[]) => Promise<void>>> = {
+  status: printStatus,
+  publish,
+  export: exportFiles,
+  recover,
+};
+
+/** Shows, publishes, exports or recovers the transparency log. */
+export async function log(args: string[]): Promise<void> {
+  const [name = 'status', ...rest] = args;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) throw new Error(`unknown action "${name}": see npm run cli -- help`);
+  await withServices((services) => action(services, rest));
+}
+
+async function printStatus(services: LogServices): Promise<void> {
+  const { key } = await openLogIdentity(services);
+  const latest = await readLatestCheckpoint(services.db.drizzle);
+  process.stdout.write(`${formatVerifierKey(key)}\n`);
+  process.stdout.write(
+    latest === null ? 'no checkpoint yet\n' : `${latest.size} entries, ${latest.signedAt.toISOString()}\n`,
+  );
+  const problems = await logProblems(services);
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  if (problems.length > 0) throw new Error('the log needs attention');
+}
+
+async function publish(services: LogServices): Promise<void> {
+  if (!(await openLogKeeper(services).round({ all: true })))
+    throw new Error(`nothing was signed: ${(await logProblems(services)).join('; ')}`);
+  await printStatus(services);
+}
+
+async function exportFiles(services: LogServices, args: string[]): Promise<void> {
+  const [directory] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (directory === undefined) throw new Error('log export requires a directory');
+  const files = await exportLog(services, async (path, content) => {
+    const file = join(directory, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  });
+  process.stdout.write(`wrote ${files} files to ${directory}\n`);
+}
+
+async function recover(services: LogServices, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' } } });
+  const { origin } = await openLogIdentity(services);
+  const copy = values.from === undefined ? storedCopy(services.storage, origin) : copyAt(values.from);
+  const { before, after } = await recoverLog(services, copy);
+  process.stdout.write(`replayed ${after - before} entries: the log has ${after}\n`);
+}
+
+/** A copy of the log at an address or in a folder. */
+function copyAt(place: string): LogCopy {
+  if (!/^https?:/.test(place)) return servedCopy((path) => optional(readFile(join(place, path))));
+  return servedCopy(async (path) => {
+    const answer = await fetch(`${place.replace(/\/$/, '')}/${path}`);
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`${place} answered ${answer.status} for ${path}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  });
+}
+
+async function optional(reading: Promise<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '#server/app/config.ts';
+import { openLog } from '#server/app/log.ts';
+import { openDatabase } from '#server/db/client/client.ts';
+import type { LogServices } from '#server/log/services.ts';
+import { openOutbound } from '#server/outbound/outbound.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { readyDatabase } from './database.ts';
+
+/** Runs a command with what keeping the log needs, and closes it. */
+export async function withServices(command: (services: LogServices) => Promise<void>): Promise<void> {
+  const server = await readyDatabase(readConfig());
+  try {
+    const { config } = server;
+    const storage = openStorage(config.storageUrl);
+    if (storage === null) throw new Error('the configured storage URL is invalid');
+    const db = openDatabase(config.database);
+    try {
+      const clock = () => new Date();
+      const log = openLog(config.logLevel);
+      await command({ config, db, storage, outbound: openOutbound(config.outbound), clock, log });
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}

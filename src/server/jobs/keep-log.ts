@@ -1,0 +1,17 @@
+import { openLogKeeper } from '#server/log/keep.ts';
+import type { Services } from '#server/app/services.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
+
+const INTERVAL_MS = 10_000;
+
+/** Keeps the log repeatedly until it is stopped. */
+export function startKeepingLog(services: Services): Repeating {
+  const keeper = openLogKeeper(services);
+  return startRepeating({
+    run: async (isStopping) => {
+      await keeper.round({ isStopping });
+    },
+    intervalMs: INTERVAL_MS,
+    onError: (error) => services.log.error({ err: error }, 'keeping the log failed'),
+  });
+}

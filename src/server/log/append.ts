@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '#domain/limits.ts';
+import { entryOf, preimageOf } from '#domain/log/entry.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { organizationsWithDueHeads, takeDueHeads, type Due } from '#server/db/log/heads.ts';
+import { insertLeaves, type Leaf } from '#server/db/log/leaves.ts';
+import { appendEntries, lockLog, readLogSize } from '#server/db/log/tiles.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
+
+/** Heads per transaction. Appending to one of these chains waits for it. */
+const BATCH = 1000;
+const NONCE_BYTES = 16;
+
+/** Returns which heads are due now: those of quiet chains, those that have waited long, or all. */
+export function dueAt(now: Date, all: boolean): Due {
+  const before = (ms: number) => new Date(now.getTime() - (all ? 0 : ms));
+  return { quietSince: before(LIMITS.logQuietMs), waitingSince: before(LIMITS.logLatestMs) };
+}
+
+/**
+ * Appends due heads to the log, at most a thousand, in one transaction. Returns how many there were; 0 also if another process
+ * is appending.
+ */
+export async function appendDueHeads({ db }: Pick<Services, 'db'>, due: Due): Promise<number> {
+  return await transaction(db, { dueRows: true }, async (tx) => {
+    const organizations = await organizationsWithDueHeads(tx, due);
+    if (organizations.length === 0 || !(await lockLog(tx))) return 0;
+    const size = await readLogSize(tx);
+    const leaves = await takeLeaves(tx, organizations, due, size);
+    if (leaves.length === 0) return 0;
+    const entries = leaves.map((leaf) => entryOf(preimageOf(leaf), sha256Hex));
+    await appendEntries(tx, size, entries);
+    for (const [organizationId, own] of Map.groupBy(leaves, (leaf) => leaf.organizationId)) {
+      await addScope(tx, { organizationId });
+      await insertLeaves(tx, own);
+    }
+    return leaves.length;
+  });
+}
+
+async function takeLeaves(
+  tx: Transaction,
+  organizations: readonly string[],
+  due: Due,
+  size: number,
+): Promise<Leaf[]> {
+  const leaves: Leaf[] = [];
+  for (const organizationId of organizations) {
+    if (leaves.length === BATCH) break;
+    await addScope(tx, { organizationId });
+    const heads = await takeDueHeads(tx, organizationId, due, BATCH - leaves.length);
+    for (const head of heads) {
+      const nonce = randomBytes(NONCE_BYTES).toString('hex');
+      leaves.push({ ...head, nonce, position: size + leaves.length });
+    }
+  }
+  return leaves;
+}

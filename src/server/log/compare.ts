@@ -1,0 +1,57 @@
+import type { VerifierKey } from '#domain/log/note.ts';
+import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
+import { readObservers, recordObserver } from '#server/db/log/observers.ts';
+import { readRoot } from '#server/db/log/tiles.ts';
+import type { LogServices } from './services.ts';
+import { storedCopy } from './copy.ts';
+import { openCheckpoint } from './open-checkpoint.ts';
+
+/** How the object storage is named among those that keep the log's states. */
+export const STORAGE = 'storage';
+
+/**
+ * Compares the log with the newest checkpoint in the object storage. Returns its size, 0 if there is none, or null if nothing
+ * may be signed: the storage is unreachable, or has a state that this log doesn't continue, as after restoring a backup.
+ */
+export async function compareWithStorage(services: LogServices, log: VerifierKey): Promise<number | null> {
+  const since = services.clock();
+  const { drizzle } = services.db;
+  const record = (size: number | null, problem: 'unreachable' | 'ahead' | 'refused' | null) =>
+    recordObserver(drizzle, { name: STORAGE, size, problem, since });
+  let note: string | null;
+  try {
+    note = await storedCopy(services.storage, log.name).checkpoint();
+  } catch (error) {
+    services.log.error({ err: error }, "the copy of the log can't be read");
+    await record(null, 'unreachable');
+    return null;
+  }
+  if (note === null) {
+    await record(0, null);
+    return 0;
+  }
+  const kept = openCheckpoint(note, log);
+  const latest = await readLatestCheckpoint(drizzle);
+  if (kept === null) await record(null, 'refused');
+  else if (kept.size > (latest?.size ?? 0)) await record(kept.size, 'ahead');
+  else if (kept.rootHash !== (await readRoot(drizzle, kept.size))) await record(kept.size, 'refused');
+  else {
+    await record(kept.size, null);
+    return kept.size;
+  }
+  services.log.error(
+    { stored: kept?.size, log: latest?.size },
+    'the log differs from its copy in the storage',
+  );
+  return null;
+}
+
+/** Whether the storage or a configured witness has a state that is larger than the log's latest: signing would contradict it. */
+export async function isBehind(services: Pick<LogServices, 'config' | 'db'>): Promise<boolean> {
+  const [observers, latest] = await Promise.all([
+    readObservers(services.db.drizzle),
+    readLatestCheckpoint(services.db.drizzle),
+  ]);
+  const asked = [STORAGE, ...services.config.log.witnesses.map(({ vkey }) => vkey)];
+  return asked.some((name) => (observers.get(name)?.size ?? 0) > (latest?.size ?? 0));
+}

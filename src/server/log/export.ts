@@ -1,0 +1,30 @@
+import { formatVerifierKey } from '#domain/log/note.ts';
+import { tileBytes, tilePath, tilesBetween } from '#domain/log/tiles.ts';
+import { readTile } from '#server/db/log/tiles.ts';
+import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
+import type { LogServices } from './services.ts';
+import { openLogIdentity } from './identity.ts';
+
+/**
+ * Writes the log as the files that it is served as, for a file server: the key, the tiles of the latest checkpoint, and at last
+ * the checkpoint. Returns how many files there are.
+ */
+export async function exportLog(
+  services: LogServices,
+  write: (path: string, content: Uint8Array) => Promise<void>,
+): Promise<number> {
+  const { drizzle } = services.db;
+  const { key } = await openLogIdentity(services);
+  const checkpoint = await readSignedCheckpoint(drizzle);
+  const text = new TextEncoder();
+  await write('vkey', text.encode(`${formatVerifierKey(key)}\n`));
+  if (checkpoint === null) return 1;
+  const tiles = tilesBetween(0, checkpoint.size);
+  for (const tile of tiles) {
+    const content = await readTile(drizzle, tile);
+    if (content === null) throw new Error(`the log has no tile ${tilePath(tile)}`);
+    await write(tilePath(tile), content.subarray(0, tileBytes(tile)));
+  }
+  await write('checkpoint', text.encode(checkpoint.note + checkpoint.cosignatures));
+  return tiles.length + 2;
+}

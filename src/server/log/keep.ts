@@ -1,0 +1,79 @@
+import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
+import { organizationsWithDueHeads } from '#server/db/log/heads.ts';
+import { readLogSize } from '#server/db/log/tiles.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { LogServices } from './services.ts';
+import { appendDueHeads, dueAt } from './append.ts';
+import { compareWithStorage, isBehind } from './compare.ts';
+import { openLogIdentity } from './identity.ts';
+import { copyLatestCheckpoint, signCheckpoint } from './publish.ts';
+import { askWitnesses } from './witnesses.ts';
+
+/** One round of keeping the log. */
+export type Round = {
+  /** Whether every head goes in, however new it is. */
+  readonly all?: boolean;
+  readonly isStopping?: () => boolean;
+};
+
+/** How long a witness that didn't sign is left alone. */
+const WITNESS_PAUSE_MS = 60_000;
+
+/** Keeps the instance's log. Processes can do so concurrently. */
+export type LogKeeper = {
+  /**
+   * Appends the heads that are due, signs the new state, publishes it and asks the witnesses. Returns false if nothing may be
+   * signed, because a state of the log is known that the database doesn't have.
+   */
+  readonly round: (round?: Round) => Promise<boolean>;
+};
+
+/** Opens the keeper of a process. Its first round asks the storage and all witnesses what they have. */
+export function openLogKeeper(services: LogServices): LogKeeper {
+  let hasCompared = false;
+  let copied = -1;
+  let askedFor = { size: -1, at: 0 };
+
+  const compare = async (): Promise<boolean> => {
+    const size = await compareWithStorage(services, (await openLogIdentity(services)).key);
+    if (!hasCompared && size !== null) await askWitnesses(services, { again: true });
+    hasCompared ||= size !== null;
+    copied = size ?? -1;
+    return size !== null && !(await isBehind(services));
+  };
+  const ask = async (): Promise<void> => {
+    const size = (await readLatestCheckpoint(services.db.drizzle))?.size ?? 0;
+    const now = Date.now();
+    if (size === askedFor.size && now - askedFor.at < WITNESS_PAUSE_MS) return;
+    askedFor = { size, at: now };
+    await askWitnesses(services);
+  };
+
+  return {
+    round: async ({ all = false, isStopping = () => false } = {}) => {
+      const due = dueAt(services.clock(), all);
+      const isComplete = await isUpToDate(services, copied);
+      const waiting = await transaction(services.db, { dueRows: true }, (tx) =>
+        organizationsWithDueHeads(tx, due),
+      );
+      if (hasCompared && isComplete && waiting.length === 0) {
+        await ask();
+        return true;
+      }
+      if (!(await compare())) return false;
+      for (let taken = 1; taken > 0 && !isStopping();) taken = await appendDueHeads(services, due);
+      const log = await openLogIdentity(services);
+      await signCheckpoint(services, log, copied);
+      await copyLatestCheckpoint(services, log, copied);
+      copied = (await readLatestCheckpoint(services.db.drizzle))?.size ?? 0;
+      await ask();
+      return true;
+    },
+  };
+}
+
+/** Whether everything that was appended is signed and copied. */
+async function isUpToDate({ db }: LogServices, copied: number): Promise<boolean> {
+  const [size, latest] = await Promise.all([readLogSize(db.drizzle), readLatestCheckpoint(db.drizzle)]);
+  return size === (latest?.size ?? 0) && size === copied;
+}

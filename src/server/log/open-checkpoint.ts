@@ -1,0 +1,34 @@
+import { parseCheckpointText, type Checkpoint } from '#domain/log/checkpoint.ts';
+import { claimsOf, parseNote, type SignatureClaim, type VerifierKey } from '#domain/log/note.ts';
+import { verifyEd25519 } from '#server/crypto/ed25519.ts';
+
+/** A checkpoint with a valid signature of its log, and the keys of witnesses that signed it as well. */
+export type OpenedCheckpoint = Checkpoint & {
+  /** What the log and witnesses signed. */
+  readonly text: string;
+  readonly witnesses: readonly VerifierKey[];
+};
+
+/** Opens a checkpoint of the log with this key; null if it isn't one, or a signature of a known key is invalid. */
+export function openCheckpoint(
+  note: string,
+  log: VerifierKey,
+  witnesses: readonly VerifierKey[] = [],
+): OpenedCheckpoint | null {
+  const parsed = parseNote(note);
+  const checkpoint = parsed && parseCheckpointText(parsed.text);
+  if (parsed === null || checkpoint === null || checkpoint.origin !== log.name) return null;
+  const claims = claimsOf(parsed, [log, ...witnesses]);
+  if (!claims.every(isValid) || !claims.some(({ key }) => key.use === 'log')) return null;
+  const signers = new Set(claims.map(({ key }) => key));
+  return {
+    ...checkpoint,
+    text: parsed.text,
+    witnesses: witnesses.filter((witness) => signers.has(witness)),
+  };
+}
+
+/** Whether a signature is what it claims to be. */
+export function isValid({ key, message, signature }: SignatureClaim): boolean {
+  return verifyEd25519(key.publicKey, message, signature);
+}

@@ -1,0 +1,4 @@
+import type { Services } from '#server/app/services.ts';
+
+/** What keeping the log needs. */
+export type LogServices = Pick<Services, 'config' | 'db' | 'storage' | 'outbound' | 'clock' | 'log'>;

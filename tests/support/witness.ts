@@ -1,0 +1,67 @@
+import { verifyConsistency } from '#domain/event/merkle-log.ts';
+import { parseCheckpointText } from '#domain/log/checkpoint.ts';
+import { claimsOf, formatVerifierKey, parseNote, signatureLine, type VerifierKey } from '#domain/log/note.ts';
+import { parseAddCheckpoint } from '#domain/log/witness.ts';
+import { verifyEd25519 } from '#server/crypto/ed25519.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { newSigner, signatureOf, type Signer } from './log.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+/** A witness as c2sp.org/tlog-witness has it, which remembers the latest state that it signed of each log. */
+export type TestWitness = {
+  readonly vkey: string;
+  readonly signer: Signer;
+  readonly server: Receiver;
+  /** What it signed, by the log's name. */
+  readonly signed: Map<string, { size: number; rootHash: string }>;
+  /** The keys of the logs that it knows. */
+  readonly logs: VerifierKey[];
+  /** Whether it answers at all. */
+  isDown: boolean;
+};
+
+type Reply = { readonly status: number; readonly body: string; readonly type?: string };
+
+/** Starts a witness on loopback. */
+export async function startWitness(name: string): Promise<TestWitness> {
+  const signer = newSigner(name, 'witness');
+  const server = await startReceiver(({ path, body }, _request, response) => {
+    if (witness.isDown) return;
+    const reply = path === '/add-checkpoint' ? answer(witness, body) : { status: 404, body: '' };
+    response.writeHead(reply.status, { 'content-type': reply.type ?? 'text/plain' }).end(reply.body);
+  });
+  const witness: TestWitness = {
+    ...{ vkey: formatVerifierKey(signer.key), signer, server },
+    ...{ signed: new Map(), logs: [], isDown: false },
+  };
+  return witness;
+}
+
+function answer({ signer, signed, logs }: TestWitness, body: string): Reply {
+  const request = parseAddCheckpoint(body);
+  const note = request && parseNote(request.checkpoint);
+  const checkpoint = note && parseCheckpointText(note.text);
+  if (request === null || note === null || checkpoint === null) return { status: 400, body: 'malformed' };
+  const { origin, size, rootHash } = checkpoint;
+  const known = logs.filter(({ name }) => name === origin);
+  if (known.length === 0) return { status: 404, body: 'unknown log' };
+  const claims = claimsOf(note, known);
+  const isSigned = claims.some(({ key, message, signature }) =>
+    verifyEd25519(key.publicKey, message, signature),
+  );
+  if (!isSigned) return { status: 403, body: 'no signature of the log' };
+  if (request.oldSize > size) return { status: 400, body: 'the old size is larger' };
+  const last = signed.get(origin) ?? { size: 0, rootHash: sha256Hex('') };
+  if (request.oldSize !== last.size) return { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' };
+  const claim = {
+    from: last.size,
+    to: size,
+    fromRoot: last.rootHash,
+    toRoot: rootHash,
+    proof: request.proof,
+  };
+  if (!verifyConsistency(claim, sha256Hex))
+    return last.size === size ? { status: 409, body: `${size}\n` } : { status: 422, body: 'inconsistent' };
+  signed.set(origin, { size, rootHash });
+  return { status: 200, body: signatureLine(signatureOf(signer, note.text)) };
+}
