@@ -121,7 +121,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/single-sign-on': [...APP, 'server/crypto', 'server/db', 'server/outbound', 'domain'],
   'server/log': [...APP, 'server/crypto', 'server/db', 'server/outbound', 'server/storage', 'domain'],
-  'server/sealing': [...APP, 'server/crypto', 'server/db', 'server/pdf', 'domain'],
+  'server/sealing': [...APP, 'server/crypto', 'server/db', 'server/log', 'server/pdf', 'domain'],
   'server/trpc': [...APP, 'server/commit', 'server/surface', 'server/crypto', 'server/db', 'wire', 'domain'],
   'server/procedures': [
     ...APP,

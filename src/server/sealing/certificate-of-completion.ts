@@ -43,7 +43,7 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
       actor: actorName(event, signed),
       occurredAt: new Date(event.occurredAt),
     })),
-    chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length },
+    chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
     verifyUrl: null,
   };
 }

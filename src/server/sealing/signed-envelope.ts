@@ -1,10 +1,12 @@
 import type { FieldAttachment } from '#domain/decision.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { formatVerifierKey } from '#domain/log/note.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readAttachments } from '#server/db/envelopes/attachments.ts';
 import { readMarks, type ParticipantMark } from '#server/db/envelopes/signed-content.ts';
+import { openLogIdentity } from '#server/log/identity.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -16,14 +18,17 @@ export type SignedEnvelope = {
   readonly marks: readonly ParticipantMark[];
   readonly attachments: readonly FieldAttachment[];
   readonly organization: Organization;
+  /** The key of the transparency log in its text form, which begins with the log's name. */
+  readonly logKey: string;
 };
 
 /** Loads it in one transaction; null if the organization has no such envelope. */
 export async function readSignedEnvelope(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'config' | 'db' | 'clock'>,
   organizationId: string,
   envelopeId: string,
 ): Promise<SignedEnvelope | null> {
+  const logKey = formatVerifierKey((await openLogIdentity(services)).key);
   return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, events, marks, attachments, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
@@ -34,6 +39,6 @@ export async function readSignedEnvelope(
     ]);
     if (graph === null || events === null) return null;
     const completion = events.findIndex(({ action }) => action === 'envelope.completed');
-    return { graph, events: events.slice(0, completion + 1), marks, attachments, organization };
+    return { graph, events: events.slice(0, completion + 1), marks, attachments, organization, logKey };
   });
 }

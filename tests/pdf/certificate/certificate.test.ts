@@ -122,7 +122,7 @@ describe('the certificate of completion', () => {
     const result = await sealedWith({
       signers,
       events: exampleEvents(1000),
-      chain: { headHash: '0f'.repeat(32), eventCount: 1000 },
+      chain: { headHash: '0f'.repeat(32), eventCount: 1000, logKey: 'sign.example.com/log+00000000+AA' },
     });
     const words = wordBoxes(result.bytes).filter(({ page }) => page >= result.certificateFirstPage);
     const seen = new Set(words.map(({ text }) => text));

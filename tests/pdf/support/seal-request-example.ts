@@ -72,7 +72,11 @@ export function exampleCertificate(document: Uint8Array): CertificateOfCompletio
     ],
     copies: [],
     events: exampleEvents(14),
-    chain: { headHash: 'ef'.repeat(32), eventCount: 14 },
+    chain: {
+      headHash: 'ef'.repeat(32),
+      eventCount: 14,
+      logKey: 'sign.example.com/log+1a2b3c4d+AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAh',
+    },
     verifyUrl: null,
   };
 }

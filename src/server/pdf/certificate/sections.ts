@@ -149,7 +149,7 @@ export function placeHistory(flow: CertificateFlow, certificate: CertificateOfCo
 /** Places the last hash of the event chain, and how anyone can verify the document. */
 export function placeVerification(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
   const inner = flow.width - 24;
-  const { headHash, eventCount } = certificate.chain;
+  const { headHash, eventCount, logKey } = certificate.chain;
   const content = stacked(
     [
       labeled(
@@ -157,6 +157,7 @@ export function placeVerification(flow: CertificateFlow, certificate: Certificat
         headHash,
         inner,
       ),
+      labeled('Transparency log of this chain: name and key', logKey, inner),
       ...verificationSteps(certificate.verifyUrl, certificate.document.sealedSha256 !== undefined).map(
         (step, index) =>
           beside([

@@ -88,8 +88,8 @@ export type CertificateOfCompletion = {
   /** People who received the documents without acting. */
   copies: { name: string; email: string; when: 'sent' | 'completed' }[];
   events: CertificateEvent[];
-  /** The hash (lowercase hex) of the last event at completion, and the number of events. */
-  chain: { headHash: string; eventCount: number };
+  /** The hash (lowercase hex) of the last event at completion, the number of events, and the key of the log that has it. */
+  chain: { headHash: string; eventCount: number; logKey: string };
   /** Where the document can be verified online; `null` to explain only the offline way. */
   verifyUrl: string | null;
 };
