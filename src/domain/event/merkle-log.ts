@@ -22,39 +22,6 @@ export function nodeHash(left: string, right: string, sha256: Sha256OfBytes): st
   return sha256(bytesOfHex(`01${left}${right}`));
 }
 
-export type Appended = {
-  /** For each leaf, the hashes of the full subtrees that it completes, by level from the leaf up. */
-  readonly completed: readonly (readonly string[])[];
-  /** The hashes of the full subtrees of the whole log afterwards. */
-  readonly frontier: readonly string[];
-};
-
-/** Appends leaf hashes to a log of `size` leaves; `frontier` has the hashes of its full subtrees. */
-export function appendLeaves(
-  size: number,
-  frontier: readonly string[],
-  leaves: readonly string[],
-  sha256: Sha256OfBytes,
-): Appended {
-  const open = [...frontier];
-  const completed = leaves.map((leaf, offset) => {
-    let hash = leaf;
-    const own = [hash];
-    for (let count = size + offset + 1; count % 2 === 0; count /= 2) {
-      hash = nodeHash(open.pop() ?? '', hash, sha256);
-      own.push(hash);
-    }
-    open.push(hash);
-    return own;
-  });
-  return { completed, frontier: open };
-}
-
-/** Returns the leaf that completes a subtree. */
-export function completedBy({ level, index }: Subtree): number {
-  return (index + 1) * 2 ** level - 1;
-}
-
 /** Returns the full subtrees that make up a range, left to right. */
 export function subtreesOf({ start, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
@@ -65,15 +32,6 @@ export function subtreesOf({ start, end }: Range): Subtree[] {
     at += 2 ** level;
   }
   return subtrees;
-}
-
-/**
- * Returns the Merkle tree hash (RFC 6962 section 2.1) of a range from the hashes of its full subtrees; without leaves,
- * the hash of no bytes.
- */
-export function rangeHash(subtreeHashes: readonly string[], sha256: Sha256OfBytes): string {
-  if (subtreeHashes.length === 0) return sha256(new Uint8Array());
-  return subtreeHashes.reduceRight((right, left) => nodeHash(left, right, sha256));
 }
 
 /**

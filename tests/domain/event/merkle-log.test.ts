@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  appendLeaves,
-  completedBy,
   consistencyPath,
   inclusionPath,
   leafHash,
   nodeHash,
-  rangeHash,
   subtreesOf,
   verifyConsistency,
   verifyInclusion,
   type Range,
 } from '#domain/event/merkle-log.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
+import { appendLeaves, completedBy, rangeHash } from '../../support/merkle.ts';
 
 /** The vectors of Certificate Transparency's own implementation: leaves, and the roots of the first 0 to 8 of them. */
 const LEAVES = [

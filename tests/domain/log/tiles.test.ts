@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  appendLeaves,
-  consistencyPath,
-  inclusionPath,
-  rangeHash,
-  subtreesOf,
-} from '#domain/event/merkle-log.ts';
+import { consistencyPath, inclusionPath, subtreesOf } from '#domain/event/merkle-log.ts';
 import { toHex } from '#domain/log/bytes.ts';
 import { parseBundle } from '#domain/log/entry.ts';
 import {
@@ -20,6 +14,7 @@ import {
 } from '#domain/log/tiles.ts';
 import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
 import { memoryLog } from '../../support/log.ts';
+import { appendLeaves, rangeHash } from '../../support/merkle.ts';
 
 const entries = Array.from({ length: 1500 }, (_, n) => sha256Bytes(Buffer.from(`entry ${n}`)));
 
