@@ -21,7 +21,7 @@ function found(facts: Partial<LogFacts>, seq = 1) {
   const evidence = { preimage, index: 0, proof: formatProof({ index: 0, hashes: [], checkpoint }) };
   const given = { evidence, isSigned: true, witnesses: 0, quorum: 0, ...facts };
   const events = [{ seq: 1, hash: '' }] as unknown as Parameters<typeof verifyEnvelope>[0]['events'];
-  const stored = { originals: [], prepared: null, sealed: null };
+  const stored = { originals: [], prepared: null, sealed: null, certificate: null };
   return verifyEnvelope({ envelope, events, log: given, stored }, sha256Hex)[1];
 }
 
