@@ -48,10 +48,9 @@ export async function compareWithStorage(services: LogServices, log: VerifierKey
 
 /** Whether the storage or a configured witness has a state that is larger than the log's latest: signing would contradict it. */
 export async function isBehind(services: Pick<LogServices, 'config' | 'db'>): Promise<boolean> {
-  const [observers, latest] = await Promise.all([
-    readObservers(services.db.drizzle),
-    readLatestCheckpoint(services.db.drizzle),
-  ]);
+  // In this order: another process may sign a state and record it in between.
+  const observers = await readObservers(services.db.drizzle);
+  const latest = await readLatestCheckpoint(services.db.drizzle);
   const asked = [STORAGE, ...services.config.log.witnesses.map(({ vkey }) => vkey)];
   return asked.some((name) => (observers.get(name)?.size ?? 0) > (latest?.size ?? 0));
 }
