@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect as shows, type Page } from '@playwright/test';
+import { expect as shows, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { onePage } from '../support/pdf.ts';
@@ -17,6 +18,9 @@ type Graph = {
   };
   participants: { email: string; orderIndex: number; role: string; message: string | null }[];
 };
+/** A contract with a signature, a name and a date, which are found. */
+const SAMPLE = fileURLToPath(new URL('../../static/sample-nda.pdf', import.meta.url));
+
 type File = { readonly name: string; readonly bytes: Uint8Array };
 
 describe.skipIf(findChromium() === null)('a new envelope (skipped where there is no Chromium)', () => {
@@ -38,6 +42,31 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     { name: 'Annex.pdf', bytes: onePage({ text: 'Annex' }) },
     { name: 'Terms.pdf', bytes: onePage({ text: 'Terms' }) },
   ];
+
+  it('is sent five clicks after an empty dashboard', async () => {
+    const { page, faults } = await harness.visit({ viewport: { width: 1280, height: 900 } });
+    await signUp(page);
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      await target.click();
+      clicks += 1;
+    };
+    await click(page.getByRole('main').getByRole('link', { name: 'New envelope' }));
+    await page.locator('[data-ready="true"]').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await click(page.getByText('choose files'));
+    await (await chooser).setFiles(SAMPLE);
+    await click(page.getByRole('button', { name: 'Add recipient' }));
+    await page.keyboard.type('Ada Lovelace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@example.com');
+    await click(page.getByRole('button', { name: 'Send', exact: true }));
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Send now' }));
+    await page.waitForURL(/\/envelopes\/env_\w+$/);
+    await page.getByText('Waiting for Ada Lovelace').waitFor();
+    expect(clicks).toBe(5);
+    expect(faults).toEqual([]);
+  }, 90_000);
 
   it('takes several files at once, orders and removes them, and keeps those that are fine', async () => {
     const { page, faults } = await begin();

@@ -64,7 +64,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
 
     const roles = page.getByRole('region', { name: 'Roles in signing order' });
     await roles.locator('summary').click();
-    await roles.getByLabel('New role').fill('Notary');
+    await roles.getByRole('textbox', { name: 'New role' }).fill('Notary');
     expect(await violations(page)).toEqual([]);
     await roles.getByRole('button', { name: 'Save changes' }).click();
     await roles.getByText('notary', { exact: true }).waitFor();

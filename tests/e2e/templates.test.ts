@@ -45,7 +45,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('button', { name: 'Save template' }).click();
       await page.waitForURL('**/templates/tpl_*');
       const place = page.url();
-      await page.getByText('Example: NDA – Analytical Engines Ltd').waitFor();
+      await page.locator('dl').getByText('Example: NDA – Analytical Engines Ltd').waitFor();
       expect(await barriers(page)).toEqual([]);
 
       await page.getByRole('link', { name: 'Use template', exact: true }).click();
