@@ -12,10 +12,13 @@ import type { Services } from '#server/app/services.ts';
 /** Heads per transaction. Appending to one of these chains waits for it. */
 const BATCH = 1000;
 const NONCE_BYTES = 16;
+/** Later than any event, also one of a machine whose clock is ahead. */
+const ALWAYS = new Date('9999-12-31T00:00:00Z');
 
 /** Returns which heads are due now: those of quiet chains, those that have waited long, or all. */
 export function dueAt(now: Date, all: boolean): Due {
-  const before = (ms: number) => new Date(now.getTime() - (all ? 0 : ms));
+  if (all) return { quietSince: ALWAYS, waitingSince: ALWAYS };
+  const before = (ms: number) => new Date(now.getTime() - ms);
   return { quietSince: before(LIMITS.logQuietMs), waitingSince: before(LIMITS.logLatestMs) };
 }
 
