@@ -153,7 +153,7 @@ describe('the log', () => {
       const vkey = (await api.call('GET', '/log/vkey')).bytes.toString().trim();
       const entry = toBase64(sha256Bytes(utf8(log?.preimage ?? '')));
       const { size } = await published();
-      expect(readWithGo({ log: directory, vkey, old, proof, entry })).toMatchObject({
+      expect(await readWithGo({ log: directory, vkey, old, proof, entry })).toMatchObject({
         size,
         continues: size - 1,
         proven: log?.index,

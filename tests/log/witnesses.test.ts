@@ -120,7 +120,7 @@ describe('witnesses', () => {
     await openLogKeeper(api.services).round({ all: true });
     const vkey = (await api.call('GET', '/log/vkey')).bytes.toString().trim();
     const witnesses = `${first.vkey},${second.vkey}`;
-    const found = readWithGo({ log: `${listening.origin}/log`, vkey, witnesses });
+    const found = await readWithGo({ log: `${listening.origin}/log`, vkey, witnesses });
     expect(found).toMatchObject({ size: (await opened())?.size, signatures: 3 });
   });
 });

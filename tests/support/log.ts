@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { inclusionPath, type Range } from '#domain/event/merkle-log.ts';
 import { toHex, utf8 } from '#domain/log/bytes.ts';
@@ -100,12 +101,15 @@ export const HAS_GO =
 
 let built: string | null = null;
 
-/** Reads a log with Go's packages. Returns what the reader found, or what it said is wrong. */
-export function readWithGo(flags: Readonly<Record<string, string>>): unknown {
+/** Reads a log with Go's packages, also one that this process serves. Returns what the reader found, or what it said is wrong. */
+export async function readWithGo(flags: Readonly<Record<string, string>>): Promise<unknown> {
   built ??= buildReader();
-  const listed = Object.entries(flags).flatMap(([name, value]) => [`-${name}`, value]);
-  const { status, stdout, stderr } = spawnSync(built, listed, { encoding: 'utf8' });
-  return status === 0 ? JSON.parse(stdout) : stderr.trim();
+  const reader = spawn(
+    built,
+    Object.entries(flags).flatMap(([name, value]) => [`-${name}`, value]),
+  );
+  const [stdout, stderr] = await Promise.all([text(reader.stdout), text(reader.stderr)]);
+  return stdout === '' ? stderr.trim() : JSON.parse(stdout);
 }
 
 function buildReader(): string {

@@ -20,7 +20,7 @@ describe.skipIf(!HAS_GO)('Go’s packages for checksum databases', () => {
     [255, 256],
     [300, 1234],
     [65_000, 66_000],
-  ])('read a log that grew from %i to %i entries', (before, size) => {
+  ])('read a log that grew from %i to %i entries', async (before, size) => {
     const entries = Array.from({ length: size }, (_, n) => sha256Bytes(Buffer.from(`entry ${n}`)));
     const tree = memoryLog(entries);
     const folder = join(directory, String(size));
@@ -33,7 +33,7 @@ describe.skipIf(!HAS_GO)('Go’s packages for checksum databases', () => {
     const flags = { old: join(folder, 'old'), proof: join(folder, 'proof') };
     writeFileSync(flags.old, old);
     writeFileSync(flags.proof, proof);
-    const found = readWithGo({
+    const found = await readWithGo({
       ...flags,
       log: folder,
       vkey: formatVerifierKey(log.key),
@@ -43,14 +43,14 @@ describe.skipIf(!HAS_GO)('Go’s packages for checksum databases', () => {
     expect(found).toMatchObject({ size, signatures: 2, continues: before, proven: index });
   });
 
-  it('refuse a log with a changed entry', () => {
+  it('refuse a log with a changed entry', async () => {
     const folder = join(directory, 'changed');
     const entries = Array.from({ length: 20 }, (_, n) => sha256Bytes(Buffer.from(`entry ${n}`)));
     writeLog(folder, memoryLog(entries), { sizes: [20], signers: [log] });
     const bundle = Buffer.concat(entries.map((entry) => Buffer.concat([Buffer.of(0, 32), entry])));
     bundle[40] = 0;
     writeFileSync(join(folder, 'tile/entries/000.p/20'), bundle);
-    expect(readWithGo({ log: folder, vkey: formatVerifierKey(log.key) })).toBe(
+    expect(await readWithGo({ log: folder, vkey: formatVerifierKey(log.key) })).toBe(
       'entry 1 is not what its leaf says',
     );
   });
