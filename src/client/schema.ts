@@ -10005,6 +10005,7 @@ export interface operations {
           roles?: {
             /** @description The role to rename. Without it, a role is added at the end of the signing order. */
             apiRoleName?: string;
+            /** @description The name. The apiRoleName of an added role is derived from it, in snake case. */
             name: string;
             /** @description Whether an added role can be left without a recipient. Default: true. */
             optional?: boolean;

@@ -112,7 +112,9 @@ export const changeTemplateBody = {
           .max(100)
           .optional()
           .describe('The role to rename. Without it, a role is added at the end of the signing order.'),
-        name: requiredLine(LIMITS.nameMaxChars),
+        name: requiredLine(LIMITS.nameMaxChars).describe(
+          'The name. The apiRoleName of an added role is derived from it, in snake case.',
+        ),
         optional: z
           .boolean()
           .optional()

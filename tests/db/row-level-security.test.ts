@@ -10,7 +10,7 @@ import { signAs } from '../support/signer.ts';
 const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
 
-/** Tables without rows of an organization: accounts, which may belong to several, and the program's own. */
+/** Tables without rows of an organization: accounts, which may belong to several, the log's of the instance, and the program's own. */
 const OF_NO_ORGANIZATION = [
   'oauth_clients',
   'oauth_keys',
@@ -25,6 +25,11 @@ const OF_NO_ORGANIZATION = [
   'recovery_codes',
   'passkeys',
   'passkey_challenges',
+  'log_checkpoints',
+  'log_cosignatures',
+  'log_identity',
+  'log_observers',
+  'log_tiles',
 ];
 /** Tables that only their owner reads, in functions that look at one organization: the program has no right to them at all. */
 const OF_THE_OWNER = ['organization_storage', 'search_entries', 'template_search_entries'];

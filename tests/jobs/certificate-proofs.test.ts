@@ -278,8 +278,8 @@ it('the statements belong to their version: a change needs a new one', () => {
   );
   expect([STATEMENT_VERSION, sha256Hex(texts.join('\n'))]).toMatchInlineSnapshot(`
     [
-      "2026-11-23",
-      "06593c046e61cf2dd183a78bb52611d200d68ae3e51009d9510ae957706660ae",
+      "2026-11-24",
+      "f6b1d6be0a30a5645d5c469496ce075b0accad7d9f4b533baef6891d3e228b31",
     ]
   `);
 });

@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import type { ParticipantRole } from './status.ts';
 
 /** Raise it with any change of the statements above the last button; a test compares their hashes. */
-export const STATEMENT_VERSION = '2026-11-23';
+export const STATEMENT_VERSION = '2026-11-24';
 
 /** What a page showed above its last button. */
 export type ShownStatement = { readonly language: Language; readonly text: string };

@@ -32,7 +32,7 @@ type Person = Awaited<ReturnType<typeof signUpPerson>>;
 
 /** Proves a person's address, as they do while they are logged in. */
 async function prove({ email, organizationId, cookie }: Person): Promise<void> {
-  const token = await mailedToken(api, organizationId, email, 'verify');
+  const token = await mailedToken(api, organizationId, email, 'confirm');
   expect((await post(api, 'email-verification/confirm', { token }, cookie)).status).toBe(200);
 }
 
@@ -159,7 +159,7 @@ describe('a password reset', () => {
 
   it('is refused with a link of another kind, an expired one, and by one of two uses at once', async () => {
     const { email, organizationId } = await signUpPerson(api);
-    const verify = await mailedToken(api, organizationId, email, 'verify');
+    const verify = await mailedToken(api, organizationId, email, 'confirm');
     const confirm = (token: string) => post(api, 'password-reset/confirm', { token, password: NEW });
     expectCode(await confirm(verify), 'unauthorized');
     expectCode(await confirm('x'), 'unauthorized');
@@ -186,10 +186,10 @@ describe('verifying an address', () => {
   it('is emailed at sign-up, works once, and can be requested until verified', async () => {
     const { email, cookie, organizationId } = await signUpPerson(api);
     expect((await whoIs(api, cookie)).json.user.emailVerified).toBe(false);
-    const token = await mailedToken(api, organizationId, email, 'verify');
+    const token = await mailedToken(api, organizationId, email, 'confirm');
     pass(api, 1000);
     expect((await post(api, 'email-verification', undefined, cookie)).status).toBe(202);
-    const again = await mailedToken(api, organizationId, email, 'verify', 2);
+    const again = await mailedToken(api, organizationId, email, 'confirm', 2);
     const answers = await Promise.all(
       [1, 2].map(() => post(api, 'email-verification/confirm', { token }, cookie)),
     );
@@ -205,7 +205,7 @@ describe('verifying an address', () => {
 describe('verifying an address that somebody else signed up with', () => {
   it('requires a session of the account or its password', async () => {
     const [squatted, other] = [await signUpPerson(api), await signUpPerson(api)];
-    const token = await mailedToken(api, squatted.organizationId, squatted.email, 'verify');
+    const token = await mailedToken(api, squatted.organizationId, squatted.email, 'confirm');
     const confirm = (body: object, cookie?: string) =>
       post(api, 'email-verification/confirm', { token, ...body }, cookie);
     expectIssues(await confirm({}), ['/password']);

@@ -48,7 +48,7 @@ describe('the local outbox', () => {
 
   it('shows a link to an account to its addressee alone', async () => {
     const { email, cookie, organizationId } = await signUpPerson(api);
-    await mailedToken(api, organizationId, email, 'verify');
+    await mailedToken(api, organizationId, email, 'confirm');
     const admin = await sessionOf(api, organizationId, 'admin');
     const listed = async (reader: string) =>
       (await callDashboard(api, 'query', 'outbox.list', { cookie: reader })).json.result.data.items;
