@@ -122,6 +122,7 @@ describe('GET evidence', () => {
       original: sha256Hex(original.bytes),
       prepared: sha256Hex(prepared.bytes),
       sealed: sha256Hex(sealed.bytes),
+      certificate: null,
     });
     expect(json.sealCertificates).toHaveLength(2);
     const leaf = join(directory, 'leaf.der');

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
