@@ -15,7 +15,7 @@ describe('200', () => {
       {
         status: 'ok',
         version: '0.0.0',
-        checks: { database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok' },
+        checks: { database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok', timestamps: 'ok', sealKey: 'ok' },
       },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,31 +1,18 @@
-import { createPrivateKey, sign, verify, X509Certificate, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
-
-/** A key (PKCS#8 DER if it is bytes) with its certificate chain in DER, leaf first. */
-type Signer = {
-  readonly certificate: Uint8Array;
-  readonly chain: readonly Uint8Array[];
-  readonly privateKey: Uint8Array | KeyObject;
-};
+import { verify, X509Certificate } from 'node:crypto';
+import type { SigningKey } from './keys/signing-key.ts';
 
 /** A detached signature and the signer's certificates (DER, leaf first), all in base64. */
 export type StatementSignature = { readonly signature: string; readonly certificates: readonly string[] };
-
-const signAside = promisify(sign);
 
 /**
  * Signs a text's UTF-8 bytes with SHA-256: RSA as PKCS #1 v1.5 (RFC 8017, 8.2), ECDSA as DER (RFC 3279,
  * 2.2.3), as `openssl dgst -sha256 -verify` expects. The same key can seal documents: what is signed there
  * starts with the byte 0x31, a statement with `{`, so neither can pass for the other.
  */
-export async function signStatement(statement: string, signer: Signer): Promise<StatementSignature> {
-  const key =
-    signer.privateKey instanceof Uint8Array
-      ? createPrivateKey({ key: Buffer.from(signer.privateKey), format: 'der', type: 'pkcs8' })
-      : signer.privateKey;
-  const signature = await signAside('sha256', Buffer.from(statement), key);
+export async function signStatement(statement: string, signer: SigningKey): Promise<StatementSignature> {
+  const signature = await signer.sign(Buffer.from(statement));
   return {
-    signature: signature.toString('base64'),
+    signature: Buffer.from(signature).toString('base64'),
     certificates: [signer.certificate, ...signer.chain].map((der) => Buffer.from(der).toString('base64')),
   };
 }

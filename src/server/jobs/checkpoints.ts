@@ -15,7 +15,7 @@ import {
 } from '#server/db/events/head-log.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
@@ -75,7 +75,7 @@ async function signCheckpoint(
   services: Services,
   tx: Transaction,
   organizationId: string,
-  signer: SealSigner,
+  signer: SigningKey,
 ): Promise<number> {
   if (!(await lockLog(tx, organizationId))) return 0;
   const heads = await takeChangedHeads(tx, organizationId, BATCH);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import { findSignature, type FoundSignature } from '#server/pdf/seal/signature-hole.ts';
 import { verifySeal } from '#server/pdf/seal/verify.ts';
@@ -9,7 +9,7 @@ import { leadsTo } from '../../support/certificate-chain.ts';
 import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 let authority: Uint8Array;
 let presented: Uint8Array;
 let sealed: Buffer;

@@ -7,21 +7,45 @@ export type FoundSignature = {
   contents: Uint8Array;
   coversWholeFile: boolean;
   presentedLength: number | null;
+  /** Whether it's a document timestamp instead of a seal. */
+  isTimestamp: boolean;
 };
 
 /** A signature dictionary is a few hundred bytes around its hole; nothing further away is considered. */
 const NEIGHBORHOOD = 8 * 1024;
 
 /**
- * Finds the seal without parsing the document: the last /ByteRange of the file, in one object with a /Contents string
- * that is exactly the hole of that range. Returns a description of the problem if there is none. Only the hole is
- * uncovered, so no other reading of the file can differ from what was signed.
+ * Finds the seal without parsing the document: the last /ByteRange of the file that isn't a document timestamp's, in one
+ * object with a /Contents string that is exactly the hole of that range. Returns a description of the problem if there is
+ * none. Only the hole is uncovered, so no other reading of the file can differ from what was signed.
  */
 export function findSignature(bytes: Uint8Array): FoundSignature | string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const key = file.lastIndexOf('/ByteRange', undefined, 'latin1');
-  if (key === -1) return "the file isn't signed";
+  let before: number | undefined;
+  for (;;) {
+    const key = file.lastIndexOf('/ByteRange', before, 'latin1');
+    if (key === -1) return "the file isn't signed";
+    const found = signatureAt(file, key);
+    if (typeof found === 'string' || !found.isTimestamp) return found;
+    before = key - 1;
+  }
+}
 
+/** Returns the document timestamps behind the seal, last first, or what is wrong with one. */
+export function timestampsIn(bytes: Uint8Array): FoundSignature[] | string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const timestamps: FoundSignature[] = [];
+  for (let before: number | undefined; ;) {
+    const key = file.lastIndexOf('/ByteRange', before, 'latin1');
+    const found = key === -1 ? null : signatureAt(file, key);
+    if (found === null || typeof found === 'string') return found ?? timestamps;
+    if (!found.isTimestamp) return timestamps;
+    timestamps.push(found);
+    before = key - 1;
+  }
+}
+
+function signatureAt(file: Buffer, key: number): FoundSignature | string {
   const range = byteRangeAt(file, key);
   if (!range) return 'the byte range is malformed';
   const [start, length, secondStart, secondLength] = range;
@@ -46,6 +70,7 @@ export function findSignature(bytes: Uint8Array): FoundSignature | string {
     contents,
     coversWholeFile: secondStart + secondLength === file.length,
     presentedLength: presentedLength(object.text, length),
+    isTimestamp: /\/Type\s*\/DocTimeStamp\b/.test(object.text),
   };
 }
 

@@ -1,15 +1,16 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import {
-  type BaseBlock as AsnBlock,
-  Constructed,
-  fromBER,
-  ObjectIdentifier,
-  OctetString,
-  Sequence,
-  Set as AsnSet,
-} from 'asn1js';
+  type AsnBlock,
+  child,
+  children,
+  encoding,
+  octetsOf,
+  oidOf,
+  readElement,
+} from '#server/crypto/der.ts';
 import { encodeSignedData, OID, signedForm } from './cms.ts';
 import { findSignature, type FoundSignature } from './signature-hole.ts';
+import { tailFault } from './levels/tail.ts';
 
 /**
  * The result of verifying a sealed file. `ok` means that the file is, byte for byte, what the certificate's key
@@ -34,8 +35,8 @@ class Mismatch extends Error {}
 
 /**
  * Verifies a PDF's seal from its bytes alone (ISO 32000-2, 12.8.1; RFC 5652, 5.4 and 5.6). Strict: one signature whose
- * range leaves out only its own hexadecimal string and reaches the end of the file, one signer, SHA-256, and exactly
- * the attributes of PAdES B-B. Never throws.
+ * range leaves out only its own hexadecimal string and reaches the end of the file or of what long-term validation data
+ * follows, one signer, SHA-256, and exactly the attributes of PAdES B-B or B-T. Never throws.
  */
 export function verifySeal(bytes: Uint8Array): Promise<SealVerification> {
   return Promise.resolve(examineSeal(bytes));
@@ -84,16 +85,24 @@ function examine(bytes: Uint8Array, found: SealVerification): void {
 
   if (!found.signatureMatches) throw new Mismatch("the signature wasn't made with its certificate's key");
   if (!found.digestMatches) throw new Mismatch('the document was changed after it was sealed');
-  if (!found.coversWholeFile) throw new Mismatch('data was appended after the seal');
+  if (found.coversWholeFile) return;
+  const [, , secondStart, secondLength] = signature.byteRange;
+  const fault = tailFault(bytes, secondStart + secondLength);
+  if (fault !== null) throw new Mismatch(fault);
 }
 
-type Parsed = { certificates: Uint8Array[]; attributes: Uint8Array[]; signature: Uint8Array };
+type Parsed = {
+  certificates: Uint8Array[];
+  attributes: Uint8Array[];
+  signature: Uint8Array;
+  timestamp: Uint8Array | null;
+};
 
 /** Reads only the variable parts of the structure. Encoding it again shows whether the rest is as it must be. */
-function parseSignedData(contents: Uint8Array): Parsed {
-  const { result, offset } = fromBER(new Uint8Array(contents));
-  if (offset === -1) throw new Mismatch('the signature is not DER');
-  const content = child(child(result, 1), 0);
+export function parseSignedData(contents: Uint8Array): Parsed {
+  const signedData = readElement(contents);
+  if (signedData === null) throw new Mismatch('the signature is not DER');
+  const content = child(child(signedData, 1), 0);
   const [certificates, signerInfos] = children(content).slice(3);
   const [signer, ...others] = children(signerInfos);
   if (!signer || others.length > 0) throw new Mismatch("the signature doesn't have exactly one signer");
@@ -101,13 +110,19 @@ function parseSignedData(contents: Uint8Array): Parsed {
     certificates: children(certificates).map(encoding),
     attributes: children(child(signer, 3)).map(encoding),
     signature: octets(child(signer, 5)),
+    timestamp: timestampOf(child(signer, 6)),
   };
+}
+
+/** Reads the one unsigned attribute that a seal can have. Encoding the structure again shows whether it is that one. */
+function timestampOf(unsigned: AsnBlock | undefined): Uint8Array | null {
+  const token = child(child(child(unsigned, 0), 1), 0);
+  return token === undefined ? null : encoding(token);
 }
 
 /** Any other encoding could be read differently by another reader, or hide something. */
 function refuseOtherEncodings(contents: Uint8Array, cms: Parsed, leaf: X509Certificate): void {
-  const keyType = leaf.publicKey.asymmetricKeyType;
-  const canonical = encodeSignedData({ ...cms, leaf: leaf.raw, keyType });
+  const canonical = encodeSignedData({ ...cms, leaf: leaf.raw });
   const padding = contents.subarray(canonical.length);
   if (Buffer.compare(contents.subarray(0, canonical.length), canonical) !== 0) {
     throw new Mismatch("the signature's encoding isn't that of a seal");
@@ -138,9 +153,9 @@ type Attributes = ReadonlyMap<string, AsnBlock | undefined>;
 function attributesByType(encoded: readonly Uint8Array[]): Attributes {
   const attributes = new Map<string, AsnBlock | undefined>();
   for (const der of encoded) {
-    const [type, values] = children(fromBER(new Uint8Array(der)).result);
+    const [type, values] = children(readElement(der));
     const [value, ...others] = children(values);
-    const name = type instanceof ObjectIdentifier ? type.valueBlock.toString() : '';
+    const name = oidOf(type) ?? '';
     if (attributes.has(name) || others.length > 0) throw new Mismatch('a signed attribute is repeated');
     attributes.set(name, value);
   }
@@ -148,10 +163,8 @@ function attributesByType(encoded: readonly Uint8Array[]): Attributes {
 }
 
 function checkAttributes(attributes: Attributes): void {
-  const contentType = attributes.get(OID.contentType);
-  if (!(contentType instanceof ObjectIdentifier) || contentType.valueBlock.toString() !== OID.data) {
+  if (oidOf(attributes.get(OID.contentType)) !== OID.data)
     throw new Mismatch('the signed content type is missing');
-  }
   if (attributes.has(OID.signingTime)) throw new Mismatch('the signature has a signing-time attribute');
 }
 
@@ -160,23 +173,10 @@ function essCertificateHash(value: AsnBlock | undefined): Uint8Array {
   return octets(child(child(child(value, 0), 0), 0));
 }
 
-function children(block: AsnBlock | undefined): AsnBlock[] {
-  return block instanceof Constructed || block instanceof Sequence || block instanceof AsnSet
-    ? block.valueBlock.value
-    : [];
-}
-
-function child(block: AsnBlock | undefined, index: number): AsnBlock | undefined {
-  return children(block)[index];
-}
-
-function encoding(block: AsnBlock): Uint8Array {
-  return new Uint8Array(block.valueBeforeDecodeView);
-}
-
 function octets(block: AsnBlock | undefined): Uint8Array {
-  if (!(block instanceof OctetString)) throw new Mismatch('a part of the signature is missing or malformed');
-  return block.valueBlock.valueHexView;
+  const value = octetsOf(block);
+  if (value === null) throw new Mismatch('a part of the signature is missing or malformed');
+  return value;
 }
 
 function digestOf(bytes: Uint8Array, signature: FoundSignature): Buffer {
