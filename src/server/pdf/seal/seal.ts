@@ -1,7 +1,13 @@
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { PDF } from '@libpdf/core';
 import { uprightMatrix } from '#domain/field/geometry.ts';
-import { certificatePageSize, drawCertificate } from '#server/pdf/certificate/certificate.ts';
+import {
+  certificatePageSize,
+  drawCertificate,
+  type DrawnCertificate,
+} from '#server/pdf/certificate/certificate.ts';
+import { withSealedHash } from '#server/pdf/certificate/content.ts';
+import { addStructure } from '#server/pdf/drawing/add-structure.ts';
 import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
 import { signedData } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
@@ -20,7 +26,7 @@ import { fillPlaceholder } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
 import { checkKept } from '#server/pdf/earlier/check-kept.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
-import { Sheets, type Sheet } from '#server/pdf/drawing/sheets.ts';
+import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { examineSeal } from './verify.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
@@ -47,8 +53,7 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
 
 /** Makes the certificate as a file of its own, which names the sealed document. */
 async function sealedCertificate(request: SealRequest, marks: LoadedMarks, sealedSha256: string) {
-  const { document } = request.certificate;
-  const certificate = { ...request.certificate, document: { ...document, sealedSha256 } };
+  const certificate = withSealedHash(request.certificate, sealedSha256);
   const file = await drawnCertificate({ ...request, certificate }, marks);
   const { bytes } = file;
   fillPlaceholder(bytes, 0, (digest) => signedData(digest, request.signer));
@@ -60,28 +65,29 @@ async function drawnCertificate(request: SealRequest, marks: LoadedMarks) {
   const paper = paperOf(await PDF.load(request.document));
   const pdf = PDF.create();
   const sheets = new Sheets(pdf);
-  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paper);
+  const certificate = drawCertificate(sheets, request.certificate, marks, paper);
   const boxedCharacters = sheets.finish();
-  addCertificate(pdf, certificateSheets, request, null);
-  return { bytes: await pdf.save(), pageCount: certificateSheets.length, boxedCharacters };
+  addCertificate(pdf, certificate, request, null);
+  return { bytes: await pdf.save(), pageCount: certificate.sheets.length, boxedCharacters };
 }
 
-/** Adds the certificate's pages, the attached files and the certification. */
+/** Adds the certificate's pages with their structure, the attached files and the certification. */
 function addCertificate(
   pdf: PDF,
-  certificateSheets: readonly Sheet[],
+  certificate: DrawnCertificate,
   request: SealRequest,
   presentedLength: number | null,
 ): void {
   const certificatePages = addPages(pdf, (parent) =>
-    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
+    certificate.sheets.map((sheet) => pageOf(pdf, sheet, parent)),
   );
+  addStructure(pdf, certificatePages, certificate.structure);
   addFiles(pdf, filesOf(request), request.now);
   addSignature(pdf, certificatePages, { ...signatureFacts(request), presentedLength, certifies: true });
 }
 
-function signatureFacts({ certificate, reason, now }: SealRequest) {
-  return { name: certificate.organization, reason: reason ?? DEFAULT_REASON, now };
+function signatureFacts({ organizationName, reason, now }: SealRequest) {
+  return { name: organizationName, reason: reason ?? DEFAULT_REASON, now };
 }
 
 /** Draws the document, and again with plain values if some can't be seen. */
@@ -127,12 +133,12 @@ async function drawn(
 
   const sheets = new Sheets(pdf);
   for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
-  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
+  const certificate = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
   const boxedCharacters = sheets.finish();
 
   const certificateFirstPage = pdf.getPageCount() + 1;
-  const pageCount = pdf.getPageCount() + certificateSheets.length;
-  addCertificate(pdf, certificateSheets, request, request.document.length);
+  const pageCount = pdf.getPageCount() + certificate.sheets.length;
+  addCertificate(pdf, certificate, request, request.document.length);
   updateMetadata(pdf, request.now);
   const bytes = await pdf.save({ incremental: true });
   return { bytes, certificateFirstPage, pageCount, boxedCharacters };
@@ -173,7 +179,8 @@ function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
 
 function* marksOf(request: SealRequest): Generator<SignatureMark> {
   for (const { mark } of request.fields) if (mark) yield mark;
-  for (const { mark } of request.certificate.signers) if (mark) yield mark;
+  for (const { parts } of request.certificate.sections)
+    for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
 }
 
 type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };
