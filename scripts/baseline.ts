@@ -32,7 +32,7 @@ export async function schemaWithGuards() {
   }
   const snapshot = generateDrizzleJson(schema);
   const tables = await generateMigration(generateDrizzleJson({}), snapshot);
-  const guards = ['access', 'rules', 'search', 'derived-rows', 'attachments'].map(guard);
+  const guards = ['access', 'rules', 'search', 'derived-rows', 'attachments', 'erasure'].map(guard);
   return { statements: [guard('schema-functions'), ...tables, ...guards], snapshot };
 }
 

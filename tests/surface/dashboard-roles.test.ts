@@ -48,6 +48,22 @@ const ROWS: readonly Row[] = [
   },
   { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'administrativeAction.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'export.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'mutation', procedure: 'export.start', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'retention.get', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'mutation', procedure: 'retention.change', input: () => ({ years: 7 }), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'retention.placeHold',
+    input: ({ id }) => ({ envelopeId: id, reason: 'Dispute' }),
+    roles: ADMINISTERING,
+  },
+  {
+    kind: 'mutation',
+    procedure: 'retention.erasePerson',
+    input: () => ({ email: 'gone@example.com' }),
+    roles: ADMINISTERING,
+  },
   { kind: 'query', procedure: 'member.list', input: () => ({}), roles: ADMINISTERING },
   {
     kind: 'mutation',
