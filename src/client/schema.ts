@@ -5312,6 +5312,11 @@ export interface components {
         jobs: 'ok' | 'failing';
         /** @enum {string} */
         mail: 'ok' | 'failing';
+        /**
+         * @description Whether this process's clock is within 30 seconds of the database's.
+         * @enum {string}
+         */
+        clock: 'ok' | 'failing';
       };
     };
     WebhookMessage: {

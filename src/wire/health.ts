@@ -7,7 +7,13 @@ export const healthSchema = z
   .object({
     status: z.enum(['ok', 'degraded']).meta({ examples: ['ok'] }),
     version: z.string().meta({ examples: ['0.1.0'] }),
-    checks: z.object({ database: check, storage: check, jobs: check, mail: check }),
+    checks: z.object({
+      database: check,
+      storage: check,
+      jobs: check,
+      mail: check,
+      clock: check.describe("Whether this process's clock is within 30 seconds of the database's."),
+    }),
   })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof healthSchema>;

@@ -25,6 +25,7 @@ const OF_NO_ORGANIZATION = [
   'recovery_codes',
   'passkeys',
   'passkey_challenges',
+  'secret_keys',
 ];
 /** Tables that only their owner reads, in functions that look at one organization: the program has no right to them at all. */
 const OF_THE_OWNER = ['search_entries', 'template_search_entries'];

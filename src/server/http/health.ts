@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { LIMITS } from '#domain/limits.ts';
 import type { Health } from '#wire/health.ts';
+import { clockAhead } from '#server/db/client/clock-ahead.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** The version in the OpenAPI document. */
@@ -7,15 +9,22 @@ export const API_VERSION = '0.0.0';
 
 /** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */
 export async function answerHealth(services: Services): Promise<Response> {
-  const [database, storage, jobs] = await Promise.all([
+  const [database, storage, jobs, clock] = await Promise.all([
     passes(services.db.drizzle.execute(sql`select 1`)),
-    passes(services.storage.stat('health/probe/none')),
+    passes(services.storage.probe()),
     passes(services.queue.healthy()),
+    passes(hasRightTime(services)),
   ]);
-  const checks = { database, storage, jobs, mail: services.mail.reachable() ? 'ok' : 'failing' } as const;
+  const mail = services.mail.reachable() ? 'ok' : 'failing';
+  const checks = { database, storage, jobs, mail, clock } as const;
   const healthy = Object.values(checks).every((check) => check === 'ok');
   const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
   return Response.json(body, { status: database === 'ok' ? 200 : 503 });
+}
+
+/** Compares the clock with the database's, which decides what is due. */
+async function hasRightTime({ db, clock }: Services): Promise<boolean> {
+  return Math.abs(await clockAhead(db, clock)) <= LIMITS.clockDifferenceMaxMs;
 }
 
 async function passes(attempt: PromiseLike<unknown>): Promise<'ok' | 'failing'> {

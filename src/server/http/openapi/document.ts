@@ -92,7 +92,7 @@ function inputOf(name: string): z.ZodType {
 const UNHEALTHY: Health = {
   status: 'degraded',
   version: API_VERSION,
-  checks: { database: 'failing', storage: 'ok', jobs: 'failing', mail: 'ok' },
+  checks: { database: 'failing', storage: 'ok', jobs: 'failing', mail: 'ok', clock: 'ok' },
 };
 
 function healthOperation(): Operation {
