@@ -69,7 +69,8 @@ async function playTwo(stage: Stage, [file = '']: readonly string[]): Promise<Bu
 
 async function prepareAndSend(api: Envelopes, file: string, people: readonly Person[]): Promise<WireGraph> {
   const pdf = readFileSync(file);
-  const created = await api.createDeferred(basename(file));
+  // The demo places its own fields. Detection would change the draft meanwhile.
+  const created = await api.createDeferred(basename(file), { detect: false });
   const { id } = created.envelope;
   say('Created', `${id} for ${basename(file)}`);
   await api.upload(created.upload, pdf);

@@ -56,7 +56,7 @@ export interface Envelopes {
   ) => Promise<WireGraph>;
   readonly createDeferred: (
     filename: string,
-    draft?: DraftInput,
+    draft?: DraftInput & { readonly detect?: boolean },
     idempotencyKey?: string,
   ) => Promise<WireGraph & { upload: UploadTarget }>;
   /** Adds a PDF after the files that are there, without looking for fields in it. */

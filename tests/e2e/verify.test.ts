@@ -38,6 +38,8 @@ describe.skipIf(findChromium() === null)(
         .getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked.' })
         .waitFor();
       expect((await codes(page)).slice(0, 2)).toEqual(['unchanged', 'root_not_given']);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       await isSound(page);
 
       await page.locator('input[type=file]').setInputFiles(vector('isa-content'));

@@ -1,4 +1,5 @@
 import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import type { Check, Code, Facts, Outcome, Result } from '#verify/result.ts';
 import { type Sentence, SENTENCE_OF } from '#verify/words.ts';
 
@@ -106,13 +107,18 @@ export function titleWords({ check, outcome, facts }: Result): string {
   return TITLES[check][outcome](facts);
 }
 
-/** Returns what a check found, in a sentence. Times are written as `formatTime` writes them. */
+/** Returns what a check found, in a sentence with numbers as the reader writes them, and times as `formatTime` does. */
 export function sentenceWords(
   { code, facts }: Pick<Result, 'code' | 'facts'>,
   formatTime: (time: string) => string,
 ): string {
-  const time = facts['time'];
-  const shown: Facts = typeof time === 'string' ? { ...facts, time: formatTime(time) } : facts;
+  const number = new Intl.NumberFormat(getLocale());
+  const shown: Facts = Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      typeof fact === 'number' ? number.format(fact) : name === 'time' ? formatTime(fact) : fact,
+    ]),
+  );
   return SENTENCES[SENTENCE_OF[code]](shown);
 }
 
