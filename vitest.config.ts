@@ -20,6 +20,8 @@ const shared = {
   setupFiles: ['tests/support/timeouts.ts'],
   // The files of a worker share modules, and through them the program, its databases and the browser.
   isolate: false,
+  // The reporter names every test that needed another try.
+  retry: Number(process.env['TEST_RETRIES'] ?? 0),
 } as const;
 const workers = Math.max(1, Math.min(4, availableParallelism()));
 
