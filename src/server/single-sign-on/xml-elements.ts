@@ -14,6 +14,9 @@ export type XmlElement = {
   text: string;
 };
 
+/** Metadata and answers nest a dozen deep. Each element names those around it, so memory grows with the square of the depth. */
+const MAX_DEPTH = 64;
+
 /** Reads the elements of an XML document in order. Entities aren't expanded. Throws XmlProblem. */
 export function elementsOf(xml: string): readonly XmlElement[] {
   const found: XmlElement[] = [];
@@ -26,6 +29,7 @@ export function elementsOf(xml: string): readonly XmlElement[] {
     throw new XmlProblem('document types are not read');
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
+    if (open.length === MAX_DEPTH) throw new XmlProblem('elements are nested too deeply');
     const values = Object.fromEntries(
       Object.values(attributes).map(({ local: name, value }) => [name, value]),
     );

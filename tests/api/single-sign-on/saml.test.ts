@@ -232,6 +232,13 @@ describe('an answer is refused', () => {
     },
   );
 
+  it('if its elements nest so deeply that reading them would take all memory', async () => {
+    const made = await place();
+    const before = process.memoryUsage().rss;
+    expect(await post(made.id, '<a>'.repeat(12_000) + '</a>'.repeat(12_000))).toBe(INVALID);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
   it('if it is no form, or too long', async () => {
     const made = await place();
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
