@@ -140,10 +140,13 @@ async function judgeEvidence(bytes: Uint8Array, found: FoundSeal, options: Verif
   };
 }
 
-async function presentedIn(bytes: Uint8Array, { presentedLength }: FoundSeal): Promise<Presented | null> {
+async function presentedIn(
+  bytes: Uint8Array,
+  { presentedLength, document }: FoundSeal,
+): Promise<Presented | null> {
   if (presentedLength === null) return null;
   const start = bytes.subarray(0, presentedLength);
-  const pages = await orElse(async () => pageCountOf(await PdfDocument.open(start)), null);
+  const pages = await orElse(async () => pageCountOf(await PdfDocument.open(start, document.effort)), null);
   return { length: presentedLength, sha256: await fingerprintOf(start), pages };
 }
 

@@ -1,4 +1,5 @@
 import { isEqual, Malformed } from '../bytes.ts';
+import { Effort } from '../pdf/effort.ts';
 import { coveredBytes, findSeal, type FoundSeal, type SignedRange, unpadded } from '../pdf/find-seal.ts';
 import { readUpdates, type Updates } from '../pdf/updates.ts';
 import { result, type Result } from '../result.ts';
@@ -19,7 +20,7 @@ export type ReadSeal = {
 export async function checkFile(
   bytes: Uint8Array,
 ): Promise<{ readonly result: Result; readonly seal: ReadSeal | null }> {
-  const found = await findSeal(bytes);
+  const found = await findSeal(bytes, new Effort(bytes.length));
   if ('fault' in found) {
     const isChanged = found.range !== null && !(await isDigestStated(bytes, found.range));
     return { result: result('file', isChanged ? 'bytes_changed' : found.fault), seal: null };

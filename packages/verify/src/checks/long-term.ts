@@ -18,7 +18,7 @@ export async function keptLists(document: PdfDocument): Promise<Uint8Array[]> {
   const lists: Uint8Array[] = [];
   for (const item of (await document.arrayIn(store, 'CRLs')).slice(0, MAX_STREAMS)) {
     const stream = as(await document.resolve(item), 'stream');
-    if (stream !== null) lists.push(await decodedData(stream, MAX_STREAM));
+    if (stream !== null) lists.push(await decodedData(stream, MAX_STREAM, document.effort));
   }
   return lists;
 }

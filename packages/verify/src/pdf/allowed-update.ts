@@ -1,7 +1,7 @@
 import { Malformed } from '../bytes.ts';
-import type { Located, PdfDocument } from './document.ts';
+import type { PdfDocument } from './document.ts';
 import { signedRange, type SignedRange } from './find-seal.ts';
-import { as, isSame, isSameRef, nameIn, type PdfDict, type PdfObject } from './objects.ts';
+import { as, isSame, isSameRef, nameIn, type PdfDict, type PdfObject, type Span } from './objects.ts';
 import type { Section } from './sections.ts';
 
 /** The bytes of one revision. */
@@ -41,12 +41,9 @@ export async function checkUpdate(
   }
 }
 
-/** Reads the revision's objects, and refuses bytes between them. */
-async function objectsIn(
-  next: PdfDocument,
-  { section, start }: Region,
-): Promise<ReadonlyMap<number, Located>> {
-  const objects = new Map<number, Located>();
+/** Returns where the revision's objects are, and refuses bytes between them. */
+async function objectsIn(next: PdfDocument, { section, start }: Region): Promise<ReadonlyMap<number, Span>> {
+  const objects = new Map<number, Span>();
   for (const [number, place] of section.places) {
     if (place.kind === 'free' && number === 0) continue;
     if (place.kind === 'offset' && place.offset === section.offset) continue;
@@ -54,7 +51,7 @@ async function objectsIn(
       throw new Refused(`object ${number} is not in its revision`);
     const located = await next.locate(number);
     if (located === null || located.start !== place.offset) throw new Refused(`object ${number} is missing`);
-    objects.set(number, located);
+    objects.set(number, { start: located.start, end: located.end });
   }
   let at = start;
   for (const { start: from, end } of [...objects.values()].toSorted((a, b) => a.start - b.start)) {
@@ -84,13 +81,13 @@ function checkTrailer(previous: PdfDict, next: PdfDict): void {
 class UpdateCheck {
   private readonly previous: PdfDocument;
   private readonly next: PdfDocument;
-  private readonly objects: ReadonlyMap<number, Located>;
+  private readonly objects: ReadonlyMap<number, Span>;
   /** Objects that a permitted entry leads to. */
   private readonly accounted = new Set<number>();
   /** Of these, the ones that may replace an earlier object. */
   private readonly replaceable = new Set<number>();
 
-  constructor(previous: PdfDocument, next: PdfDocument, objects: ReadonlyMap<number, Located>) {
+  constructor(previous: PdfDocument, next: PdfDocument, objects: ReadonlyMap<number, Span>) {
     this.previous = previous;
     this.next = next;
     this.objects = objects;
@@ -195,7 +192,7 @@ class UpdateCheck {
     const value = await this.newDict(field.entries.get('V'), TIMESTAMP_KEYS, 'a timestamp');
     if (nameIn(value, 'Type') !== 'DocTimeStamp' || nameIn(value, 'SubFilter') !== 'ETSI.RFC3161')
       throw new Refused('a signature is added');
-    const range = signedRange(this.next.bytes, value.entries.get('ByteRange'));
+    const range = signedRange(this.next.bytes, value.entries.get('ByteRange'), this.next.effort);
     const contents = value.spans.get('Contents');
     if (typeof range === 'string' || range.end !== end || contents?.start !== range.hole.start)
       throw new Refused("a timestamp doesn't cover its revision");

@@ -3,7 +3,7 @@ import { decodedData } from './inflate.ts';
 import type { PdfDocument } from './document.ts';
 
 const NAME = 'evidence.json';
-const MAX_EVIDENCE = 64 * 2 ** 20;
+const MAX_EVIDENCE = 16 * 2 ** 20;
 const MAX_NODES = 1024;
 
 /** Returns the attached evidence; null if the file has no such attachment. */
@@ -13,7 +13,7 @@ export async function attachedEvidence(document: PdfDocument): Promise<Uint8Arra
   const specification = root === null ? null : await entryIn(document, root, { left: MAX_NODES });
   const files = await document.dictIn(as(specification, 'dict'), 'EF');
   const stream = as(await document.resolve(files?.entries.get('F')), 'stream');
-  return stream === null ? null : await decodedData(stream, MAX_EVIDENCE);
+  return stream === null ? null : await decodedData(stream, MAX_EVIDENCE, document.effort);
 }
 
 /** Looks a name up in a name tree (ISO 32000-2, 7.9.6). */

@@ -1,7 +1,8 @@
 import { Malformed } from '../bytes.ts';
+import type { Effort } from './effort.ts';
 import { decodedData } from './inflate.ts';
 import { as, countIn, nameIn, type PdfDict, type PdfObject } from './objects.ts';
-import { parseHeader, parseObject, skipSpace } from './parse.ts';
+import { parseHeader, type Parsed, skipSpace } from './parse.ts';
 import {
   endOfObject,
   newestSection,
@@ -14,6 +15,9 @@ import {
 /** An object with where its bytes are; `end` is after `endobj`. A packed one has no place of its own. */
 export type Located = { readonly object: PdfObject; readonly start: number; readonly end: number };
 
+/** An object stream: its data, and where in them each object begins. */
+type Packed = { readonly data: Uint8Array; readonly offsets: ReadonlyMap<number, number> };
+
 const MAX_PACKED = 32 * 2 ** 20;
 const MAX_HOPS = 32;
 
@@ -22,19 +26,22 @@ export class PdfDocument {
   readonly bytes: Uint8Array;
   readonly sections: readonly Section[];
   readonly trailer: PdfDict;
-  private readonly packed = new Map<number, Promise<ReadonlyMap<number, PdfObject>>>();
+  /** What may still be read of the file; revisions share it. */
+  readonly effort: Effort;
+  private readonly packed = new Map<number, Promise<Packed>>();
 
-  constructor(bytes: Uint8Array, sections: readonly Section[]) {
+  constructor(bytes: Uint8Array, sections: readonly Section[], effort: Effort) {
     const [newest] = sections;
     if (newest === undefined) throw new Malformed('the file has no cross-reference section');
     this.bytes = bytes;
     this.sections = sections;
     this.trailer = newest.trailer;
+    this.effort = effort;
   }
 
   /** Reads the sections of a file that ends where its last revision ends. */
-  static async open(bytes: Uint8Array): Promise<PdfDocument> {
-    return new PdfDocument(bytes, await readSections(bytes, newestSection(bytes)));
+  static async open(bytes: Uint8Array, effort: Effort): Promise<PdfDocument> {
+    return new PdfDocument(bytes, await readSections(bytes, newestSection(bytes), effort), effort);
   }
 
   placeOf(number: number): Place | null {
@@ -50,20 +57,19 @@ export class PdfDocument {
     const place = this.placeOf(number);
     if (place === null || place.kind === 'free') return null;
     if (place.kind === 'packed') {
-      const object = (await this.packedObjects(place.stream)).get(number);
-      return object === undefined ? null : { object, start: -1, end: -1 };
+      const object = await this.packedObject(place.stream, number);
+      return object === null ? null : { object: object.value, start: -1, end: -1 };
     }
     return await this.readAt(place.offset, number);
   }
 
-  private async readAt(offset: number, number: number): Promise<Located> {
-    const header = parseHeader(this.bytes, offset);
-    if (header.number !== number) throw new Malformed('an object has another number');
-    const { value, end } = parseObject(this.bytes, header.end);
+  /** Reads an object with a place of its own. The length of an object stream can't be in an object stream. */
+  private async readAt(offset: number, number: number, isObjectStream = false): Promise<Located> {
+    const { value, end } = this.valueAt(offset, number);
     const dict = as(value, 'dict');
     if (dict === null || this.bytes[skipSpace(this.bytes, end)] !== 0x73)
       return { object: value, start: offset, end: endOfObject(this.bytes, end) };
-    const length = await this.resolve(dict.entries.get('Length'));
+    const length = await this.lengthOf(dict, isObjectStream);
     if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
       throw new Malformed('a stream has no length');
     const stream = streamDataAt(this.bytes, end, length);
@@ -74,7 +80,30 @@ export class PdfDocument {
     };
   }
 
-  private packedObjects(number: number): Promise<ReadonlyMap<number, PdfObject>> {
+  private valueAt(offset: number, number: number): Parsed {
+    const header = parseHeader(this.bytes, offset);
+    if (header.number !== number) throw new Malformed('an object has another number');
+    return this.effort.parse(this.bytes, header.end);
+  }
+
+  /** Reads a stream's length without reading streams, whose lengths could lead back here. */
+  private async lengthOf(dict: PdfDict, isObjectStream: boolean): Promise<PdfObject> {
+    const length = dict.entries.get('Length') ?? null;
+    const ref = as(length, 'ref');
+    if (ref === null) return length;
+    const place = this.placeOf(ref.number);
+    if (place?.kind === 'offset') return this.valueAt(place.offset, ref.number).value;
+    if (place?.kind !== 'packed' || isObjectStream) return null;
+    return (await this.packedObject(place.stream, ref.number))?.value ?? null;
+  }
+
+  private async packedObject(stream: number, number: number): Promise<Parsed | null> {
+    const { data, offsets } = await this.packedObjects(stream);
+    const offset = offsets.get(number);
+    return offset === undefined ? null : this.effort.parse(data, offset);
+  }
+
+  private packedObjects(number: number): Promise<Packed> {
     const known = this.packed.get(number);
     if (known !== undefined) return known;
     const reading = this.readPacked(number);
@@ -82,27 +111,27 @@ export class PdfDocument {
     return reading;
   }
 
-  private async readPacked(number: number): Promise<ReadonlyMap<number, PdfObject>> {
+  private async readPacked(number: number): Promise<Packed> {
     const place = this.placeOf(number);
     if (place?.kind !== 'offset') throw new Malformed('an object stream is missing');
-    const stream = as((await this.readAt(place.offset, number)).object, 'stream');
+    const stream = as((await this.readAt(place.offset, number, true)).object, 'stream');
     if (stream === null || nameIn(stream.dict, 'Type') !== 'ObjStm')
       throw new Malformed('an object stream is of another kind');
     const [count, first] = [countIn(stream.dict, 'N'), countIn(stream.dict, 'First')];
-    const data = await decodedData(stream, MAX_PACKED);
+    const data = await decodedData(stream, MAX_PACKED, this.effort);
     if (count === null || first === null || first > data.length)
       throw new Malformed('an object stream is malformed');
-    const objects = new Map<number, PdfObject>();
+    const offsets = new Map<number, number>();
     let at = 0;
     for (let index = 0; index < count; index++) {
-      const own = parseObject(data, at);
-      const offset = parseObject(data, own.end);
+      const own = this.effort.parse(data, at);
+      const offset = this.effort.parse(data, own.end);
       if (typeof own.value !== 'number' || typeof offset.value !== 'number' || offset.end > first)
         throw new Malformed('an object stream is malformed');
-      objects.set(own.value, parseObject(data, first + offset.value).value);
+      offsets.set(own.value, first + offset.value);
       at = offset.end;
     }
-    return objects;
+    return { data, offsets };
   }
 
   /** Follows references. A missing object is null, as ISO 32000 says. */

@@ -1,11 +1,13 @@
 import { fromHex, indexOf, latin1, Malformed } from '../bytes.ts';
 import { PdfDocument } from './document.ts';
+import type { Effort } from './effort.ts';
 import { as, countIn, nameIn, type PdfDict, type PdfObject, type Span } from './objects.ts';
-import { parseObject } from './parse.ts';
 
 /** The key in a seal's dictionary that says how many bytes at the start are the document that people saw. */
 const PRESENTED_LENGTH = 'XXPresentedLength';
 const MAX_CANDIDATES = 64;
+/** In hexadecimal digits: many times what signatures with timestamps take. */
+const MAX_HOLE = 2 ** 20;
 const MAX_FIELDS = 4096;
 
 /** The four numbers of a byte range whose gap is exactly one lowercase hexadecimal string. */
@@ -33,6 +35,7 @@ export type FindFault =
  */
 export async function findSeal(
   bytes: Uint8Array,
+  effort: Effort,
 ): Promise<FoundSeal | { readonly fault: FindFault; readonly range: SignedRange | null }> {
   if (!/^%PDF-\d/.test(latin1(bytes, 0, 8))) return { fault: 'not_a_pdf', range: null };
   const ranges: SignedRange[] = [];
@@ -42,13 +45,13 @@ export async function findSeal(
     const at = indexOf(bytes, '/ByteRange', from);
     if (at === -1) break;
     from = at + '/ByteRange'.length;
-    const range = rangeAt(bytes, from);
+    const range = rangeAt(bytes, from, effort);
     if (typeof range === 'string') fault = range;
     else ranges.push(range);
   }
   const seals: FoundSeal[] = [];
   for (const range of ranges) {
-    const seal = await sealAt(bytes, range);
+    const seal = await sealAt(bytes, range, effort);
     if (seal?.presentedLength != null) return seal;
     if (seal !== null) seals.push(seal);
   }
@@ -58,9 +61,13 @@ export async function findSeal(
 }
 
 /** Reads the range after `/ByteRange`. */
-export function rangeAt(bytes: Uint8Array, from: number): SignedRange | 'byte_range_invalid' | 'truncated' {
+function rangeAt(
+  bytes: Uint8Array,
+  from: number,
+  effort: Effort,
+): SignedRange | 'byte_range_invalid' | 'truncated' {
   try {
-    return signedRange(bytes, parseObject(bytes, from).value);
+    return signedRange(bytes, effort.parse(bytes, from).value, effort);
   } catch (error) {
     if (error instanceof Malformed) return 'byte_range_invalid';
     throw error;
@@ -70,6 +77,7 @@ export function rangeAt(bytes: Uint8Array, from: number): SignedRange | 'byte_ra
 export function signedRange(
   bytes: Uint8Array,
   object: PdfObject | undefined,
+  effort: Effort,
 ): SignedRange | 'byte_range_invalid' | 'truncated' {
   const items = as(object, 'array')?.items ?? [];
   const [start, length, second, rest] = items;
@@ -79,6 +87,8 @@ export function signedRange(
   if (end > bytes.length) return 'truncated';
   if (length === 0 || second <= length + 2 || bytes[length] !== 0x3c || bytes[second - 1] !== 0x3e)
     return 'byte_range_invalid';
+  if (second - length > MAX_HOLE) return 'byte_range_invalid';
+  effort.spend(second - length);
   const digits = latin1(bytes, length + 1, second - 1);
   // Capital digits would be another spelling of the same signature, and so a byte that may change.
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return 'byte_range_invalid';
@@ -89,15 +99,16 @@ function isOffset(value: PdfObject | undefined): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-async function sealAt(bytes: Uint8Array, range: SignedRange): Promise<FoundSeal | null> {
+async function sealAt(bytes: Uint8Array, range: SignedRange, effort: Effort): Promise<FoundSeal | null> {
   try {
-    const document = await PdfDocument.open(bytes.subarray(0, range.end));
+    const document = await PdfDocument.open(bytes.subarray(0, range.end), effort);
     for (const number of await signaturesIn(document)) {
       const located = await document.locate(number);
       const dict = as(located?.object, 'dict');
       if (dict === null || nameIn(dict, 'SubFilter') !== 'ETSI.CAdES.detached') continue;
-      const [contents, own] = [dict.spans.get('Contents'), signedRange(bytes, dict.entries.get('ByteRange'))];
+      const contents = dict.spans.get('Contents');
       if (contents?.start !== range.hole.start || contents.end !== range.hole.end) continue;
+      const own = signedRange(bytes, dict.entries.get('ByteRange'), effort);
       if (typeof own === 'string' || own.end !== range.end || own.hole.start !== range.hole.start) continue;
       const length = countIn(dict, PRESENTED_LENGTH);
       return {

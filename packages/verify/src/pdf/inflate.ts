@@ -1,18 +1,24 @@
 import { concat, Malformed } from '../bytes.ts';
+import type { Effort } from './effort.ts';
 import { as, countIn, nameIn, type PdfObject, type PdfStream } from './objects.ts';
 
 /** Returns a stream's data, unpacked to at most `limit` bytes. Knows no filter but Flate. */
-export async function decodedData({ dict, data }: PdfStream, limit: number): Promise<Uint8Array> {
+export async function decodedData(
+  { dict, data }: PdfStream,
+  limit: number,
+  effort: Effort,
+): Promise<Uint8Array> {
   const filter = dict.entries.get('Filter');
   if (filter === undefined || filter === null) return data;
   const [only, ...others] = as(filter, 'array')?.items ?? [filter];
   if (only === undefined) return data;
   if (others.length > 0 || as(only, 'name')?.name !== 'FlateDecode')
     throw new Malformed('a stream has a filter that is not Flate');
-  return unpredicted(await inflated(data, limit), parametersOf(dict.entries.get('DecodeParms')));
+  return unpredicted(await inflated(data, limit, effort), parametersOf(dict.entries.get('DecodeParms')));
 }
 
-async function inflated(data: Uint8Array, limit: number): Promise<Uint8Array> {
+async function inflated(data: Uint8Array, limit: number, effort: Effort): Promise<Uint8Array> {
+  effort.spend(data.length);
   const parts: Uint8Array[] = [];
   let length = 0;
   const stream = new Blob([Uint8Array.from(data)]).stream().pipeThrough(new DecompressionStream('deflate'));
@@ -23,9 +29,12 @@ async function inflated(data: Uint8Array, limit: number): Promise<Uint8Array> {
     });
     if (done) return concat(parts);
     length += value.length;
-    if (length > limit) {
+    try {
+      effort.spend(value.length);
+      if (length > limit) throw new Malformed('a stream is too large');
+    } catch (error) {
       await reader.cancel();
-      throw new Malformed('a stream is too large');
+      throw error;
     }
     parts.push(value);
   }

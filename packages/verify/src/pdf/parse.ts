@@ -2,6 +2,10 @@ import { isTextAt, latin1, Malformed } from '../bytes.ts';
 import type { PdfDict, PdfObject, Span } from './objects.ts';
 
 const MAX_DEPTH = 64;
+/** Longer than any object but the data of streams, which isn't parsed. */
+const MAX_BYTES = 2 ** 21;
+/** Objects within one, since each takes many times its bytes in memory. */
+const MAX_PARTS = 200_000;
 const WHITE: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS: ReadonlySet<number> = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
 
@@ -19,8 +23,22 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
 }
 
 /** Reads the object at a position, except for the data of a stream. Refuses what readers could read differently. */
-export function parseObject(bytes: Uint8Array, from: number, depth = 0): Parsed {
+export function parseObject(bytes: Uint8Array, from: number): Parsed {
+  const within = bytes.subarray(0, from + MAX_BYTES);
+  const parsed = parseWithin(within, from, { depth: 0, parts: { left: MAX_PARTS } });
+  if (parsed.end === within.length && within.length < bytes.length)
+    throw new Malformed('an object is too long');
+  return parsed;
+}
+
+/** Where an object is within others: how deep, and how many more there may be. */
+type Nesting = { readonly depth: number; readonly parts: { left: number } };
+
+function parseWithin(bytes: Uint8Array, from: number, { depth, parts }: Nesting): Parsed {
   if (depth > MAX_DEPTH) throw new Malformed('objects are nested too deeply');
+  parts.left -= 1;
+  if (parts.left < 0) throw new Malformed('an object has too many parts');
+  const inner = { depth: depth + 1, parts };
   const at = skipSpace(bytes, from);
   switch (bytes[at]) {
     case 0x2f:
@@ -28,9 +46,9 @@ export function parseObject(bytes: Uint8Array, from: number, depth = 0): Parsed 
     case 0x28:
       return parseString(bytes, at);
     case 0x3c:
-      return bytes[at + 1] === 0x3c ? parseDict(bytes, at, depth) : parseHex(bytes, at);
+      return bytes[at + 1] === 0x3c ? parseDict(bytes, at, inner) : parseHex(bytes, at);
     case 0x5b:
-      return parseArray(bytes, at, depth);
+      return parseArray(bytes, at, inner);
     default:
       return parseWord(bytes, at);
   }
@@ -89,11 +107,11 @@ function parseHex(bytes: Uint8Array, start: number): Parsed {
   return { value: { kind: 'string', text }, end: end + 1 };
 }
 
-function parseArray(bytes: Uint8Array, start: number, depth: number): Parsed {
+function parseArray(bytes: Uint8Array, start: number, inner: Nesting): Parsed {
   const items: PdfObject[] = [];
   let at = skipSpace(bytes, start + 1);
   while (bytes[at] !== 0x5d) {
-    const { value, end } = parseObject(bytes, at, depth + 1);
+    const { value, end } = parseWithin(bytes, at, inner);
     items.push(value);
     at = skipSpace(bytes, end);
   }
@@ -101,7 +119,7 @@ function parseArray(bytes: Uint8Array, start: number, depth: number): Parsed {
 }
 
 /** Readers differ about which of two equal keys counts, so a repeated one is refused. */
-function parseDict(bytes: Uint8Array, start: number, depth: number): Parsed<PdfDict> {
+function parseDict(bytes: Uint8Array, start: number, inner: Nesting): Parsed<PdfDict> {
   const entries = new Map<string, PdfObject>();
   const spans = new Map<string, Span>();
   let at = skipSpace(bytes, start + 2);
@@ -109,7 +127,7 @@ function parseDict(bytes: Uint8Array, start: number, depth: number): Parsed<PdfD
     if (bytes[at] !== 0x2f) throw new Malformed('a dictionary has a key that is not a name');
     const key = parseName(bytes, at);
     const from = skipSpace(bytes, key.end);
-    const { value, end } = parseObject(bytes, from, depth + 1);
+    const { value, end } = parseWithin(bytes, from, inner);
     if (entries.has(key.value.name)) throw new Malformed('a dictionary repeats a key');
     entries.set(key.value.name, value);
     spans.set(key.value.name, { start: from, end });

@@ -1,7 +1,8 @@
 import { isTextAt, latin1, Malformed } from '../bytes.ts';
+import type { Effort } from './effort.ts';
 import { decodedData } from './inflate.ts';
 import { as, countIn, nameIn, type PdfDict } from './objects.ts';
-import { parseHeader, parseObject, skipSpace } from './parse.ts';
+import { parseHeader, skipSpace } from './parse.ts';
 
 /** Where an object is: at an offset, or in an object stream. */
 export type Place =
@@ -20,23 +21,23 @@ export type Section = {
 };
 
 const MAX_SECTIONS = 1024;
-const MAX_OBJECTS = 4_000_000;
+const MAX_OBJECTS = 1_000_000;
 
 /** Reads all sections from the newest to the oldest. */
-export async function readSections(bytes: Uint8Array, newest: number): Promise<Section[]> {
+export async function readSections(bytes: Uint8Array, newest: number, effort: Effort): Promise<Section[]> {
   const sections: Section[] = [];
   const seen = new Set<number>();
   for (let at: number | null = newest; at !== null;) {
     if (seen.has(at) || sections.length >= MAX_SECTIONS)
       throw new Malformed('cross-reference sections repeat');
     seen.add(at);
-    const section: Section = await readSection(bytes, at);
+    const section: Section = await readSection(bytes, at, effort);
     sections.push(section);
     if (section.isHybrid) {
       const hidden = countIn(section.trailer, 'XRefStm');
       if (hidden === null || seen.has(hidden)) throw new Malformed('cross-reference sections repeat');
       seen.add(hidden);
-      sections.push(await readStreamSection(bytes, hidden));
+      sections.push(await readStreamSection(bytes, hidden, effort));
     }
     at = countIn(section.trailer, 'Prev');
     if (at === null && section.trailer.entries.has('Prev')) throw new Malformed('a trailer is malformed');
@@ -44,11 +45,13 @@ export async function readSections(bytes: Uint8Array, newest: number): Promise<S
   return sections;
 }
 
-async function readSection(bytes: Uint8Array, offset: number): Promise<Section> {
-  return isTextAt(bytes, 'xref', offset) ? readTable(bytes, offset) : await readStreamSection(bytes, offset);
+async function readSection(bytes: Uint8Array, offset: number, effort: Effort): Promise<Section> {
+  return isTextAt(bytes, 'xref', offset)
+    ? readTable(bytes, offset, effort)
+    : await readStreamSection(bytes, offset, effort);
 }
 
-function readTable(bytes: Uint8Array, offset: number): Section {
+function readTable(bytes: Uint8Array, offset: number, effort: Effort): Section {
   const places = new Map<number, Place>();
   let at = skipSpace(bytes, offset + 4);
   while (!isTextAt(bytes, 'trailer', at)) {
@@ -57,6 +60,7 @@ function readTable(bytes: Uint8Array, offset: number): Section {
     const [first, count] = [Number(head[1]), Number(head[2])];
     at += head[0].length;
     if (count > (bytes.length - at) / 18) throw new Malformed('a cross-reference table is too long');
+    effort.spendEntries(count);
     for (let index = 0; index < count; index++) {
       const entry = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n|\r|\n)/.exec(latin1(bytes, at, at + 20));
       if (entry === null) throw new Malformed('a cross-reference table is malformed');
@@ -69,14 +73,14 @@ function readTable(bytes: Uint8Array, offset: number): Section {
     }
     at = skipSpace(bytes, at);
   }
-  const { value, end } = parseObject(bytes, at + 'trailer'.length);
+  const { value, end } = effort.parse(bytes, at + 'trailer'.length);
   const trailer = as(value, 'dict');
   if (trailer === null) throw new Malformed('a trailer is malformed');
   return { offset, end, places, trailer, isHybrid: trailer.entries.has('XRefStm') };
 }
 
-async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Section> {
-  const { value, end } = parseObject(bytes, parseHeader(bytes, offset).end);
+async function readStreamSection(bytes: Uint8Array, offset: number, effort: Effort): Promise<Section> {
+  const { value, end } = effort.parse(bytes, parseHeader(bytes, offset).end);
   const dict = as(value, 'dict');
   const length = dict === null ? null : countIn(dict, 'Length');
   if (dict === null || length === null || nameIn(dict, 'Type') !== 'XRef')
@@ -91,13 +95,14 @@ async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Sec
   if (widths.length !== 3 || !(row > 0) || size === null || size > MAX_OBJECTS)
     throw new Malformed('a cross-reference stream is malformed');
   const index = as(dict.entries.get('Index'), 'array')?.items ?? [0, size];
-  const rows = await decodedData({ kind: 'stream', dict, data }, (size + 1) * row * 2);
+  const rows = await decodedData({ kind: 'stream', dict, data }, (size + 1) * row * 2, effort);
   const places = new Map<number, Place>();
   let at = 0;
   for (let pair = 0; pair < index.length; pair += 2) {
     const [first, count] = [index[pair], index[pair + 1]];
     if (typeof first !== 'number' || typeof count !== 'number' || at + count * row > rows.length)
       throw new Malformed('a cross-reference stream is malformed');
+    effort.spendEntries(count);
     for (let number = first; number < first + count; number++) {
       const type = typeWidth === 0 ? 1 : numberAt(rows, at, typeWidth);
       const second = numberAt(rows, at + typeWidth, secondWidth);

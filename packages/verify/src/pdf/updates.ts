@@ -25,9 +25,10 @@ const MAX_UPDATES = 64;
 /** Reads the revisions after the seal. Every byte has to belong to one of them. */
 export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<Updates> {
   const revisions: Update[] = [];
+  const { effort } = seal.document;
   if (seal.end === bytes.length) return { revisions, fault: null, detail: null };
   try {
-    const all = await readSections(bytes, newestSection(bytes));
+    const all = await readSections(bytes, newestSection(bytes), effort);
     const tail = all.findIndex(({ offset }) => offset < seal.end);
     const base = seal.document.sections[0]?.offset;
     if (tail < 1 || tail > MAX_UPDATES || all[tail]?.offset !== base)
@@ -40,7 +41,7 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
       const ending = readEnding(bytes, section.end);
       if (ending.offset !== section.offset || section.offset < start)
         throw new Malformed('a revision overlaps another one');
-      const document = new PdfDocument(bytes.subarray(0, ending.end), all.slice(index));
+      const document = new PdfDocument(bytes.subarray(0, ending.end), all.slice(index), effort);
       const region = { section, start, end: ending.end };
       const checked = await checkUpdate(previous, document, region);
       if ('detail' in checked) return { revisions, fault: 'appended_changes', detail: checked.detail };

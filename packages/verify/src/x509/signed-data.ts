@@ -42,6 +42,9 @@ export type SignedData = {
   readonly signatureAlgorithm: Der;
 };
 
+/** Paths have at most eight, and each one may have to be tried as an issuer. */
+const MAX_CERTIFICATES = 64;
+
 export async function readSignedData(der: Uint8Array): Promise<SignedData> {
   const [type, wrapper, ...more] = childrenOf(readDer(der), TAG.sequence);
   if (oidOf(type) !== OID.signedData || more.length > 0) throw new Malformed('not a SignedData structure');
@@ -53,7 +56,10 @@ export async function readSignedData(der: Uint8Array): Promise<SignedData> {
   const contentType = oidOf(contentTypeElement);
   if (others.length > 0 || smallInteger(version) !== (contentType === OID.data ? 1 : 3))
     throw new Malformed('a SignedData structure has another version');
-  const certificates = childrenOf(certificateSet, 0xa0).map(({ bytes }) => readCertificate(bytes));
+  const certificateElements = childrenOf(certificateSet, 0xa0);
+  if (certificateElements.length > MAX_CERTIFICATES)
+    throw new Malformed('a SignedData structure has too many certificates');
+  const certificates = certificateElements.map(({ bytes }) => readCertificate(bytes));
   const info = readSignerInfo(onlyChild(signers, TAG.set), digestAlgorithm);
   const content = contentWrapper === undefined ? null : octetsOf(onlyChild(contentWrapper, 0xa0));
   const signer = await signersCertificate(certificates, info);
