@@ -25,6 +25,9 @@ export const LIMITS = {
   /** A sealed file that anyone may have verified. Larger ones can be verified in the browser. */
   verificationMaxBytes: 64 * MIB,
   verificationsPerMinute: 20,
+  /** At the same moment, since each file is in memory: in all, and from one address. */
+  verificationsAtOnce: 6,
+  verificationsAtOncePerAddress: 2,
   inlineDocumentBodyMaxBytes: 70 * MIB,
   /** Signing sends images and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,

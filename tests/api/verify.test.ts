@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { answerApi } from '#server/http/api.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { signAs } from '../support/signer.ts';
@@ -62,6 +63,29 @@ describe('/api/verify', () => {
       headers: { 'content-length': length },
     });
     expect([large.status, large.json.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('keeps few files in memory at once, and of one address fewer', async () => {
+    const open: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const begin = async (address: string) => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void open.push(controller) });
+      const request = new Request('http://localhost:3000/api/verify', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      return await answerApi(api.services, request, address);
+    };
+    const slow = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2', '2001:db8::1', '2001:db8::2'].map(
+      begin,
+    );
+    const refused = await Promise.all(['192.0.2.1', '2001:db8::3', '192.0.2.3'].map(begin));
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    for (const controller of open) controller.close();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const { status } = await api.call('POST', '/api/verify', { raw: Buffer.from('text') });
+    expect(status).toBe(200);
   });
 
   it('is limited by address', async () => {

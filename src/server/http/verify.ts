@@ -21,9 +21,12 @@ export async function answerVerify(
       { headers: { 'cache-control': 'public, max-age=300' } },
     );
   if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'HEAD', 'POST']);
-  await services.rates.verification.take(ipAddress ?? 'unknown');
-  const bytes = await readBytes(request, LIMITS.verificationMaxBytes);
-  return Response.json(await services.sealing.report(bytes, { roots, now: services.clock() }));
+  const address = ipAddress ?? 'unknown';
+  await services.rates.verification.take(address);
+  return await services.rates.verifying.run(address, async () => {
+    const bytes = await readBytes(request, LIMITS.verificationMaxBytes);
+    return Response.json(await services.sealing.report(bytes, { roots, now: services.clock() }));
+  });
 }
 
 function pemOf(der: Uint8Array): string {

@@ -62,6 +62,43 @@ export function openAddressRateLimiter(points: number): RateLimiter {
   };
 }
 
+/** Something else that runs usually ends within this time. */
+const RETRY_SECONDS = 5;
+
+/** Limits what runs at the same moment in this process, in total and for each client address. */
+export type ConcurrencyLimiter = {
+  /** Runs a task; refuses with `rate_limited` and `details.retryAfterSeconds` while too many run. */
+  readonly run: <Result>(address: string, task: () => Promise<Result>) => Promise<Result>;
+};
+
+/** IPv6 addresses count by their /64 network. */
+export function openConcurrencyLimiter(limits: {
+  readonly total: number;
+  readonly perAddress: number;
+}): ConcurrencyLimiter {
+  const running = new Map<string, number>();
+  let total = 0;
+  return {
+    run: async (address, task) => {
+      const network = networkOf(address);
+      const own = running.get(network) ?? 0;
+      const limit = own >= limits.perAddress ? limits.perAddress : limits.total;
+      if (own >= limits.perAddress || total >= limits.total)
+        throw refusal('rate_limited', { limit, retryAfterSeconds: RETRY_SECONDS });
+      total += 1;
+      running.set(network, own + 1);
+      try {
+        return await task();
+      } finally {
+        total -= 1;
+        const left = (running.get(network) ?? 1) - 1;
+        if (left === 0) running.delete(network);
+        else running.set(network, left);
+      }
+    },
+  };
+}
+
 /**
  * Returns the network that counts as one client: the first 64 bits of an IPv6 address, or the IPv4 address.
  */

@@ -1,7 +1,13 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Database } from '#server/db/client/client.ts';
-import { openAddressRateLimiter, openRateLimiter, type RateLimiter } from './rate-limit.ts';
+import {
+  openAddressRateLimiter,
+  openConcurrencyLimiter,
+  openRateLimiter,
+  type ConcurrencyLimiter,
+  type RateLimiter,
+} from './rate-limit.ts';
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-rate-limit.ts';
 
 /**
@@ -50,6 +56,8 @@ export type Rates = {
   readonly visitor: RateLimiter;
   /** Files verified for anyone, by client address. */
   readonly verification: RateLimiter;
+  /** Of these, the ones that run. */
+  readonly verifying: ConcurrencyLimiter;
   /** Codes of public forms, by recipient address and by client address. */
   readonly formAddress: RateLimiter;
   readonly formNetwork: RateLimiter;
@@ -103,6 +111,10 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),
     verification: openAddressRateLimiter(LIMITS.verificationsPerMinute),
+    verifying: openConcurrencyLimiter({
+      total: LIMITS.verificationsAtOnce,
+      perAddress: LIMITS.verificationsAtOncePerAddress,
+    }),
     heavy: openRateLimiter(LIMITS.heavyCallsPerMinute),
     bulkCheck: openRateLimiter(LIMITS.bulkChecksPerMinute),
   };

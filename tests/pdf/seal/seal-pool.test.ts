@@ -46,6 +46,20 @@ test('seals several documents at once without changing the request', async () =>
   expect(createHash('sha256').update(document).digest('hex')).toBe(before);
 });
 
+test('reads what belongs to envelopes while a file of a stranger takes long', async () => {
+  const { bytes } = await pool.seal(exampleRequest(await sealableDocument([{}]), signer, [PICTURE_FIELD]));
+  const now = new Date();
+  // The threads start first.
+  await Promise.all([pool.examination(Uint8Array.from(bytes), now), pool.report(new Uint8Array(1), { now })]);
+  const order: string[] = [];
+  const file = new Uint8Array(16 * 1024 * 1024).fill(0x2f);
+  file.set(Buffer.from('%PDF-1.7\n'));
+  const stranger = pool.report(file, { now }).then(() => order.push('stranger'));
+  const own = pool.examination(Uint8Array.from(bytes), now).then(() => order.push('own'));
+  await Promise.all([stranger, own]);
+  expect(order).toEqual(['own', 'stranger']);
+});
+
 test('passes errors on unchanged, and the thread continues', async () => {
   const document = await sealableDocument([{}]);
   const broken: SealField = { ...PICTURE_FIELD, mark: { kind: 'uploaded', image: Buffer.from('GIF89a') } };

@@ -35,7 +35,8 @@ export interface SealPool {
   /** Verifies a sealed file. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   examination(sealed: Uint8Array, now: Date): Promise<SealExamination>;
   /**
-   * Verifies any file, and reports every check. Takes the bytes. Throws the refusal `unavailable` if it takes too long.
+   * Verifies any file of anyone, in a thread that nothing else waits for, and reports every check. Takes the bytes. Throws the
+   * refusal `unavailable` if it takes too long.
    */
   report(bytes: Uint8Array, options: VerifyOptions): Promise<Report>;
   /** Like `excerptOf`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
@@ -50,12 +51,16 @@ export interface SealPool {
 const SEALING_LIMIT_MS = 240_000;
 const PICTURE_LIMIT_MS = 15_000;
 const READING_LIMIT_MS = 60_000;
+/** Six of the largest files take less, also the last of them. */
+const STRANGERS_LIMIT_MS = 30_000;
 /** Enough for the objects of a document of 2,000 pages. */
 const DOCUMENT_HEAP_MB = 1024;
 const PICTURE_HEAP_MB = 128;
+/** The verifier limits what it takes of a file. */
+const STRANGERS_HEAP_MB = 768;
 
 /**
- * Starts `threads` sealing threads, which load fonts once. Signature pictures and readings of sealed files get a
+ * Starts `threads` sealing threads, which load fonts once. Signature pictures, readings of sealed files and the files of strangers get a
  * thread each on first use, so that a person who is signing never waits for a seal or a large download. `onFault` is
  * called when a thread is lost while idle.
  */
@@ -78,6 +83,10 @@ export function openSealPool({
   const readings = openThreadLane({
     ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
     ...{ timeLimitMs: READING_LIMIT_MS, heapMb: DOCUMENT_HEAP_MB, ...faults },
+  });
+  const strangers = openThreadLane({
+    ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
+    ...{ timeLimitMs: STRANGERS_LIMIT_MS, heapMb: STRANGERS_HEAP_MB, ...faults },
   });
   return {
     async seal(request) {
@@ -105,7 +114,7 @@ export function openSealPool({
     },
     report: (file, options) => {
       const bytes = whole(file);
-      return inTime(readings.run('reportInThread', { bytes, options }, [bytes.buffer]));
+      return inTime(strangers.run('reportInThread', { bytes, options }, [bytes.buffer]));
     },
     excerpt: (sealed, request) => {
       const bytes = whole(sealed);
@@ -113,7 +122,7 @@ export function openSealPool({
     },
     current: (request) => inTime(readings.run('currentInThread', request)),
     async close() {
-      await Promise.all([sealing, pictures, readings].map((lane) => lane.close()));
+      await Promise.all([sealing, pictures, readings, strangers].map((lane) => lane.close()));
     },
   };
 }
