@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { limitConnections, type ConnectionLimits, type Wave } from '#server/http/node/connections.ts';
@@ -64,6 +64,25 @@ describe('connections', () => {
     await asked;
     expect(await text(dial())).toBe('');
     expect((await wave).refused).toBe(1);
+  });
+
+  it('counts the addresses of one IPv6 network as one, and those of IPv4 one by one', () => {
+    const server = createServer();
+    limitConnections(
+      server,
+      { ...WIDE, perAddress: 2 },
+      () => false,
+      () => undefined,
+    );
+    const arrive = (address: string) => {
+      const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+      closing.push(() => socket.destroy());
+      server.emit('connection', socket);
+      return socket;
+    };
+    const [first, ...others] = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3'].map(arrive);
+    others.push(...[1, 2, 3].map((last) => arrive(`::ffff:192.0.2.${last}`)));
+    expect([first, ...others].map((socket) => socket?.destroyed)).toEqual([true, ...others.map(() => false)]);
   });
 
   it('exempts trusted proxies from the limit of an address', async () => {

@@ -89,7 +89,8 @@ export const environment = z.object({
       'Open connections of a process, of which at most three quarters of the files that it may open.',
   }),
   CONNECTIONS_PER_ADDRESS: rules.wholeNumber(10, 1_000_000).prefault('1000').meta({
-    description: 'Open connections of one address. Trusted proxies have no such limit.',
+    description:
+      'Open connections of one address, or of one /64 network of IPv6. Trusted proxies have no such limit.',
   }),
   OUTBOUND_NETWORKS: rules.networks.optional().meta({
     unset: 'none',

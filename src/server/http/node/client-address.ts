@@ -10,7 +10,7 @@ export function proxyCheck(proxies: readonly Proxy[]): (socketAddress: string) =
   const trusted = new BlockList();
   for (const { address, prefix, family } of proxies) trusted.addSubnet(address, prefix, family);
   return (socketAddress) => {
-    const address = plain(socketAddress);
+    const address = plainAddress(socketAddress);
     return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
 }
@@ -20,8 +20,8 @@ export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
   const isTrusted = proxyCheck(proxies);
 
   return (socketAddress, forwardedFor) => {
-    let address = plain(socketAddress ?? '');
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    let address = plainAddress(socketAddress ?? '');
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()));
     while (isIP(address) !== 0 && isTrusted(address)) {
       const next = hops.pop();
       if (next === undefined || isIP(next) === 0) break;
@@ -32,6 +32,6 @@ export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
 }
 
 /** Returns an IPv4 address in its own form if it is mapped into IPv6. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '#server/trpc/rate-limit.ts';
+import { plainAddress } from './client-address.ts';
 
 /** What clients may hold of a server. Times are in milliseconds. */
 export type ConnectionLimits = {
   /** Open connections in total. */
   readonly total: number;
-  /** Open connections of one socket address. Trusted proxies are exempt: they speak for many clients. */
+  /**
+   * Open connections of one socket address, or of one /64 network of IPv6. Trusted proxies are exempt: they speak for many clients.
+   */
   readonly perAddress: number;
   /** Bytes that must arrive in each window while a body is awaited. */
   readonly bodyBytes: number;
@@ -23,7 +27,8 @@ export type Wave = { refused: number; replaced: number; slowBody: number };
 type State = 'fresh' | 'idle' | 'arriving' | 'answering';
 type Connection = {
   readonly socket: Socket;
-  readonly address: string;
+  /** The address or network that it counts for. */
+  readonly network: string;
   state: State;
   /** Requests without a complete answer: a client may send the next ones before it has the first. */
   running: number;
@@ -57,22 +62,23 @@ export function limitConnections(
     arriving: new Set(),
     answering: new Set(),
   };
-  const byAddress = new Map<string, Set<Connection>>();
+  const byNetwork = new Map<string, Set<Connection>>();
   const arrivals = new Set<Arrival>();
   const count = waveCounter(limits.waveMs, report);
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const own = byAddress.get(address) ?? new Set();
+    const network = networkOf(plainAddress(address));
+    const own = byNetwork.get(network) ?? new Set();
     if (own.size >= limits.perAddress && !isProxy(address)) {
       if (!giveUp(firstIn([...own], GIVEN_UP_BY_ADDRESS))) return refuse(socket);
     } else if (open.size >= limits.total) {
       if (!giveUp(firstOf(byState, GIVEN_UP_IN_ALL))) return refuse(socket);
     }
-    const connection: Connection = { socket, address, state: 'fresh', running: 0 };
+    const connection: Connection = { socket, network, state: 'fresh', running: 0 };
     open.set(socket, connection);
     byState.fresh.add(connection);
-    byAddress.set(address, own.add(connection));
+    byNetwork.set(network, own.add(connection));
     socket.once('close', () => forget(connection));
   });
 
@@ -118,9 +124,9 @@ export function limitConnections(
   function forget(connection: Connection): void {
     if (!open.delete(connection.socket)) return;
     byState[connection.state].delete(connection);
-    const own = byAddress.get(connection.address);
+    const own = byNetwork.get(connection.network);
     own?.delete(connection);
-    if (own?.size === 0) byAddress.delete(connection.address);
+    if (own?.size === 0) byNetwork.delete(connection.network);
   }
 
   function giveUp(connection: Connection | undefined): boolean {
