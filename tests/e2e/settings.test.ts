@@ -10,6 +10,7 @@ import { openDashboardHarness, type DashboardHarness, type Visit } from './dashb
 import { ADA, apiKeyOf, makeEnvelope, read } from './envelope-steps.ts';
 
 const OWNER = 'grace@acme.example';
+const NEW_OWNER = 'grace.hopper@acme.example';
 
 describe.skipIf(findChromium() === null)('settings (skipped where there is no Chromium)', () => {
   let harness: DashboardHarness;
@@ -153,6 +154,49 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.getByRole('listitem').filter({ hasText: OWNER }).first().waitFor();
     await isSound(page);
     expect(faults).toEqual([]);
+  });
+
+  it('change the address by links to the old one and the new one, and sign out everywhere else', async () => {
+    const { page, faults } = visit;
+    const elsewhere = await harness.visit();
+    const logIn = async (email: string) => {
+      await elsewhere.page.goto('/login');
+      await elsewhere.page.getByLabel('Email').fill(email);
+      await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await logIn(OWNER);
+    await elsewhere.page.waitForURL('**/envelopes');
+
+    await page.goto('/settings/profile');
+    const section = page.getByRole('region', { name: 'Email address' });
+    const submit = async (password: string) => {
+      await section.getByLabel('Current password').fill(password);
+      await section.getByLabel('New email address').fill(NEW_OWNER);
+      await section.getByRole('button', { name: 'Change email address' }).click();
+    };
+    await submit('not the password');
+    await section.getByText('That password is wrong.').waitFor();
+    await submit(PASSWORD);
+    await section.getByText("We've emailed you a link to confirm the change.").waitFor();
+
+    const confirm = async (address: string) => {
+      await page.goto(await mailed(address, /http:\S+\/confirm\?change=[\w.-]+/));
+      await isSound(page);
+      await page.getByRole('button', { name: 'Confirm change' }).click();
+    };
+    await confirm(OWNER);
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByText(NEW_OWNER).waitFor();
+    await confirm(NEW_OWNER);
+    await page.getByRole('heading', { name: 'Email address changed' }).waitFor();
+    await elsewhere.page.goto('/envelopes');
+    expect(new URL(elsewhere.page.url()).pathname, 'other sessions have ended').toBe('/login');
+    await logIn(OWNER);
+    await elsewhere.page.getByText('Wrong email or password.').waitFor();
+    await logIn(NEW_OWNER);
+    await elsewhere.page.waitForURL('**/envelopes');
+    expect([...faults, ...elsewhere.faults]).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ const WIDE: ConnectionLimits = {
   perAddress: 100,
   bodyBytes: 100,
   bodyWindowMs: 60_000,
+  readWindowMs: 60_000,
   checkMs: 5,
   waveMs: 20,
 };
@@ -26,7 +27,7 @@ describe('connections', () => {
     for (const socket of slow) socket.write(POST);
     const answers = await Promise.all(slow.map((socket) => text(socket)));
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(await wave).toEqual({ refused: 0, replaced: 0, slowBody: 3 });
+    expect(await wave).toEqual({ refused: 0, replaced: 0, slowBody: 3, slowRead: 0 });
   });
 
   it('does not blame the client while the server is not reading', async () => {
@@ -39,6 +40,23 @@ describe('connections', () => {
     slow.write(POST);
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
     expect(socket.destroyed).toBe(false);
+  });
+
+  it('closes connections whose answer nobody takes, and no others', async () => {
+    const answer = Buffer.alloc(32 * 1024 * 1024);
+    const { dial, server, wave } = await serve({ readWindowMs: 300, waveMs: 1000 }, true, undefined, answer);
+    const [stuck, reading] = [dial(), dial()];
+    stuck.pause();
+    const asked = once(server, 'request');
+    stuck.write(GET);
+    const [{ socket }] = (await asked) as [{ socket: Socket }];
+    reading.write(GET);
+    let received = 0;
+    reading.on('data', (bytes: Buffer) => (received += bytes.length));
+    await once(socket, 'close');
+    await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(answer.length);
+    expect(reading.destroyed).toBe(false);
+    expect((await wave).slowRead).toBe(1);
   });
 
   it('lets an address replace its own connections that await something, oldest first', async () => {
@@ -127,9 +145,14 @@ describe('connections', () => {
 });
 
 /** Serves an answer to each request that has arrived; without `reads`, requests are left alone. */
-async function serve(limits: Partial<ConnectionLimits>, reads = true, isProxy = () => false) {
+async function serve(
+  limits: Partial<ConnectionLimits>,
+  reads = true,
+  isProxy = () => false,
+  answer: string | Buffer = 'ok',
+) {
   const server: Server = createServer((message, response) => {
-    if (reads) message.resume().once('end', () => response.end('ok'));
+    if (reads) message.resume().once('end', () => response.end(answer));
   });
   const wave = Promise.withResolvers<Wave>();
   limitConnections(server, { ...WIDE, ...limits }, isProxy, wave.resolve);

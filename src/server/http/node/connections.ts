@@ -14,6 +14,8 @@ export type ConnectionLimits = {
   /** Bytes that must arrive in each window while a body is awaited. */
   readonly bodyBytes: number;
   readonly bodyWindowMs: number;
+  /** Time in which a client has to take something of an answer. */
+  readonly readWindowMs: number;
   /** Time between two checks for slow bodies. */
   readonly checkMs: number;
   /** Time in which refused and closed connections are counted for one log line. */
@@ -21,7 +23,7 @@ export type ConnectionLimits = {
 };
 
 /** A wave of connections that were refused or closed, by reason. */
-export type Wave = { refused: number; replaced: number; slowBody: number };
+export type Wave = { refused: number; replaced: number; slowBody: number; slowRead: number };
 
 /** What a connection waits for: its first request, the next one, the rest of a body, or an answer. */
 type State = 'fresh' | 'idle' | 'arriving' | 'answering';
@@ -46,7 +48,7 @@ const GIVEN_UP_IN_ALL: readonly State[] = ['idle', 'fresh'];
 const GIVEN_UP_BY_ADDRESS: readonly State[] = ['idle', 'fresh', 'arriving'];
 
 /**
- * Limits the connections of a server, and closes those whose bodies arrive too slowly. The oldest ones that hold nothing up
+ * Limits the connections of a server, and closes those whose bodies arrive too slowly or whose answers nobody takes. The oldest ones that hold nothing up
  * make room for new ones. `report` is called once per wave.
  */
 export function limitConnections(
@@ -96,6 +98,16 @@ export function limitConnections(
       connection.running -= 1;
       if (connection.running === 0 && message.complete) move(connection, 'idle');
     });
+  });
+
+  server.timeout = limits.readWindowMs;
+  // After that long without activity, which is also that the network takes a part of what is being sent.
+  server.on('timeout', (socket: Socket) => {
+    const state = open.get(socket)?.state;
+    const isOurs = state === 'answering' && socket.writableLength === 0;
+    if (isOurs || state === 'arriving') return void socket.setTimeout(limits.readWindowMs);
+    if (state === 'answering') count('slowRead');
+    socket.destroy();
   });
 
   const checking = setInterval(() => {
@@ -188,7 +200,7 @@ function waveCounter(waveMs: number, report: (wave: Wave) => void): (kind: keyof
   let wave: Wave | null = null;
   return (kind) => {
     if (wave === null) {
-      const begun = { refused: 0, replaced: 0, slowBody: 0 };
+      const begun = { refused: 0, replaced: 0, slowBody: 0, slowRead: 0 };
       wave = begun;
       setTimeout(() => {
         wave = null;

@@ -20,8 +20,8 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const HEADER_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 const TIMEOUT_CHECK_MS = 5_000;
-/** A body has to come in at 1 kB/s. */
-const BODY_PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, checkMs: 1_000 };
+/** A body has to come in at 1 kB/s, and some of an answer has to be taken each minute. */
+const PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, readWindowMs: 60_000, checkMs: 1_000 };
 /** Refused and closed connections are logged in one line per this time. */
 const WAVE_MS = 10_000;
 /** Once seen over TLS, only over TLS for a year (RFC 6797). */
@@ -53,7 +53,7 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   limitConnections(
     server,
-    { ...services.config.http.connections, ...BODY_PACE, waveMs: WAVE_MS },
+    { ...services.config.http.connections, ...PACE, waveMs: WAVE_MS },
     proxyCheck(services.config.http.trustedProxies),
     (wave) => services.log.warn(wave, 'connections closed'),
   );
