@@ -1,6 +1,7 @@
 import type { Config, Settings } from '#server/app/config.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/client/migrate.ts';
+import { onceDatabaseIsThere } from '#server/db/client/unreachable.ts';
 
 /** A migrated database; `stop` ends our use of it. */
 export interface ReadyDatabase {
@@ -16,7 +17,7 @@ export async function readyDatabase(settings: Settings): Promise<ReadyDatabase> 
       ? await startEmbedded(database.dataDir)
       : { address: database, owner: database, stop: () => Promise.resolve() };
   try {
-    await migrate(server.owner);
+    await onceDatabaseIsThere(() => migrate(server.owner));
   } catch (error) {
     await server.stop();
     throw error;

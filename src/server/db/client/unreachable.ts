@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** The database closed or refused a connection: a PostgreSQL class (08, 57P), or the driver's name for it. */
 const DATABASE_AWAY = /^(08|57P|CONNECT)/;
 /** The same, or any server was unreachable, by Node's error codes. */
@@ -11,6 +13,26 @@ export function isDatabaseAway(thrown: unknown): boolean {
 /** Tells whether an error or its cause is an unreachable server. */
 export function isUnreachable(thrown: unknown): boolean {
   return hasCode(thrown, UNREACHABLE);
+}
+
+/** A crashed server has recovered by then, or needs a person. */
+const WAIT_MS = 60_000;
+const RETRY_MS = 250;
+
+/** Runs a task that can be repeated, and repeats it while the database says that it starts or recovers, or cuts connections. */
+export async function onceDatabaseIsThere<Result>(
+  task: () => Promise<Result>,
+  waitMs = WAIT_MS,
+): Promise<Result> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() + RETRY_MS > until) throw error;
+      await delay(RETRY_MS);
+    }
+  }
 }
 
 function hasCode(thrown: unknown, pattern: RegExp): boolean {

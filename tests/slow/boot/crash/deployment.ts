@@ -72,13 +72,22 @@ export async function deploymentOn(dataDir: string): Promise<Victim> {
   };
 }
 
-/** A process that is started again after each kill, while the others go on. */
+/** How often a process may end by itself while it starts, because the database was killed meanwhile. */
+const STARTS_MAX = 5;
+
+/** A process that is started again after each kill, as supervisors do, while the others go on. */
 function restartable(run: () => Program, started: RegExp) {
   let program: Program | undefined;
   let up: Promise<unknown> = Promise.resolve();
-  const start = () => {
+  const startOnce = () => {
     program = run();
-    up = program.printed(started);
+    return program.printed(started);
+  };
+  const start = () => {
+    up = Array.from({ length: STARTS_MAX - 1 }).reduce<Promise<unknown>>(
+      (starting) => starting.catch(startOnce),
+      startOnce(),
+    );
     return up;
   };
   const end = async () => {
