@@ -13,14 +13,11 @@ const failing = (code: string, times: number) => {
 };
 
 describe('a program that starts', () => {
-  it.each(['57P03', 'CONNECTION_CLOSED'])(
-    'waits while the database says %s',
-    async (code) => {
-      const { task, calls } = failing(code, 2);
-      expect(await onceDatabaseIsThere(task)).toBe('done');
-      expect(calls).toHaveLength(3);
-    },
-  );
+  it.each(['57P03', 'CONNECTION_CLOSED'])('waits while the database says %s', async (code) => {
+    const { task, calls } = failing(code, 2);
+    expect(await onceDatabaseIsThere(task)).toBe('done');
+    expect(calls).toHaveLength(3);
+  });
 
   it('fails at once for another reason, and in the end for this one', async () => {
     for (const code of ['28P01', 'ECONNREFUSED']) {
