@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { inkGate } from '#server/pdf/ink/lost-ink.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
@@ -13,6 +14,7 @@ import {
   examplePicture,
   exampleRequest,
 } from '../tests/pdf/support/seal-request-example.ts';
+import { startTimestampService } from './timestamp-service.ts';
 import { agreement } from './agreement.ts';
 import { measured, milliseconds } from './figures.ts';
 
@@ -22,6 +24,8 @@ export interface SealingMeasured {
   /** Of it, comparing the prepared pages with the original. */
   readonly gateMs: number[];
   readonly sealMs: number[];
+  /** With a timestamp of a local service. */
+  readonly timedMs: number[];
   /** Of it, looking at the drawn pages. */
   readonly lookMs: number[];
   readonly peakRssBytes: number;
@@ -67,9 +71,28 @@ async function measure(): Promise<SealingMeasured> {
   const look = () => drawnInk(bytes, request.document.length, request.fields);
   await look();
   const lookMs = await measured(rounds, () => milliseconds(look));
-  const sealMs = await measured(rounds, () => milliseconds(seal));
-  await pool.close();
-  return { intakeMs, gateMs, sealMs, lookMs, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+  const timestamps = await localTimestamps();
+  const sealTimed = () => pool.seal({ ...request, stamping: timestamps });
+  const timed = await sealTimed();
+  if (timed.timestamp === null) throw new Error('the local service gave no timestamp');
+  // By turns, so that whatever else runs slows both.
+  const sealMs: number[] = [];
+  const timedMs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    sealMs.push(await milliseconds(seal));
+    timedMs.push(await milliseconds(sealTimed));
+  }
+  await Promise.all([pool.close(), timestamps.close()]);
+  return { intakeMs, gateMs, sealMs, timedMs, lookMs, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+}
+
+async function localTimestamps() {
+  const server = await startTimestampService();
+  const services = openTimestampServices({
+    ...{ urls: [server.url], timeoutMs: 10_000, clock: () => new Date() },
+    onFailure: (_, reason) => process.stderr.write(`${reason}\n`),
+  });
+  return { ...services, close: server.close };
 }
 
 /** Two signatures, a text and a date on the last page, and initials on up to ten others. */

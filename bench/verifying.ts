@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 import { createInstanceAuthority, issueSealCertificate } from '#server/crypto/certificate-authority.ts';
+import { softwareKey } from '#server/crypto/keys/signing-key.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 import { exampleRequest } from '../tests/pdf/support/seal-request-example.ts';
 import { sealableDocument } from '../tests/pdf/support/sealable-document.ts';
@@ -21,7 +22,7 @@ export async function benchVerifying({ rounds }: Extent): Promise<Figure[]> {
   const authority = await createInstanceAuthority('Countersign', now);
   const signer = await issueSealCertificate(authority, { organizationName: 'Example Ltd', now });
   const document = await sealableDocument(Array.from({ length: PAGES }, () => ({})));
-  const { bytes } = await seal({ ...exampleRequest(document, signer, []), now });
+  const { bytes } = await seal({ ...exampleRequest(document, softwareKey(signer), []), now });
   const times: number[] = [];
   for (let round = 0; round < 10 * rounds; round++) {
     const start = performance.now();

@@ -392,6 +392,8 @@ CREATE TABLE "envelopes" (
 	"expiry_warned_at" timestamp (3) with time zone,
 	"sealed_at" timestamp (3) with time zone,
 	"sealing_failed_at" timestamp (3) with time zone,
+	"seal_level" text,
+	"seal_due_at" timestamp (3) with time zone,
 	"reminder_policy" jsonb,
 	"metadata" jsonb,
 	"sender_user_id" text,
@@ -424,6 +426,7 @@ CREATE TABLE "envelopes" (
 	CONSTRAINT "envelopes_declined_at" CHECK (("envelopes"."status" = 'declined') = ("envelopes"."declined_at" is not null)),
 	CONSTRAINT "envelopes_voided_at" CHECK (("envelopes"."status" = 'voided') = ("envelopes"."voided_at" is not null)),
 	CONSTRAINT "envelopes_expired_at" CHECK (("envelopes"."status" = 'expired') = ("envelopes"."expired_at" is not null)),
+	CONSTRAINT "envelopes_level_when_sealed" CHECK ("envelopes"."seal_level" is null or "envelopes"."sealed_at" is not null),
 	CONSTRAINT "envelopes_sealed_when_completed" CHECK ("envelopes"."sealed_at" is null or "envelopes"."status" = 'completed')
 );
 
@@ -884,6 +887,14 @@ CREATE TABLE "recovery_codes" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "revocation_lists" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"list" "bytea" NOT NULL,
+	"this_update" timestamp (3) with time zone NOT NULL,
+	"next_update" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
 CREATE TABLE "running_jobs" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"queue" text NOT NULL,
@@ -909,7 +920,10 @@ CREATE TABLE "seal_certificates" (
 	"organization_id" text,
 	"certificate" "bytea" NOT NULL,
 	"private_key_sealed" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"replaced_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"revocation_reason" text
 );
 
 --> statement-breakpoint
@@ -1598,6 +1612,8 @@ CREATE INDEX "envelopes_sent" ON "envelopes" USING btree ("organization_id","sen
 --> statement-breakpoint
 CREATE INDEX "envelopes_unsealed" ON "envelopes" USING btree ("completed_at") WHERE "envelopes"."status" = 'completed' and "envelopes"."sealed_at" is null;
 --> statement-breakpoint
+CREATE INDEX "envelopes_seal_due" ON "envelopes" USING btree ("seal_due_at") WHERE "envelopes"."seal_due_at" is not null;
+--> statement-breakpoint
 CREATE INDEX "envelopes_scheduled" ON "envelopes" USING btree ("scheduled_send_at") WHERE "envelopes"."status" in ('draft', 'review') and "envelopes"."scheduled_send_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_expiring" ON "envelopes" USING btree ("expires_at") WHERE "envelopes"."status" = 'in_progress' and "envelopes"."expires_at" is not null;
@@ -1686,7 +1702,7 @@ CREATE INDEX "running_jobs_process" ON "running_jobs" USING btree ("process");
 --> statement-breakpoint
 CREATE INDEX "saved_views_of_member" ON "saved_views" USING btree ("organization_id","user_id","created_at");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "seal_certificates_owner" ON "seal_certificates" USING btree (coalesce("organization_id", ''));
+CREATE UNIQUE INDEX "seal_certificates_owner" ON "seal_certificates" USING btree (coalesce("organization_id", '')) WHERE "seal_certificates"."replaced_at" is null and "seal_certificates"."revoked_at" is null;
 --> statement-breakpoint
 CREATE INDEX "search_documents_words" ON "search_documents" USING gin (scoped_words(search_scope('words', "organization_id", search_week("created_at")), "names" || "content")) WITH (fastupdate=false);
 --> statement-breakpoint
@@ -1802,11 +1818,16 @@ CREATE POLICY of_member ON organizations FOR SELECT USING (
   EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
 -- The instance's certificate authority belongs to no organization.
 CREATE POLICY of_instance ON seal_certificates USING (organization_id IS NULL);
+-- Its revocation list names every revoked certificate, whoever's it was.
+CREATE POLICY revoked_rows ON seal_certificates FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND revoked_at IS NOT NULL);
 
 -- Jobs find what is due in all organizations at once. They see only rows that can be due, and then work inside each
 -- organization.
 CREATE POLICY due_rows ON envelopes FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status IN ('draft', 'detecting', 'review', 'in_progress'));
+CREATE POLICY seal_due_rows ON envelopes FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND seal_due_at IS NOT NULL);
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
@@ -1884,8 +1905,10 @@ REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- that signers attach can change until they sign; attachments.sql says when.
 REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks FROM countersign_app;
 REVOKE TRUNCATE ON field_attachments FROM countersign_app;
--- The files of a draft can be removed and joined into another document; rules.sql says when. They never change.
+-- The files of a draft can be removed and joined into another document; rules.sql says when. They never change, but for a sealed
+-- document, which can be extended.
 REVOKE UPDATE, TRUNCATE ON documents, envelope_files FROM countersign_app;
+GRANT UPDATE (storage_key, sha256, size_bytes) ON documents TO countersign_app;
 GRANT UPDATE (detection_wanted) ON envelope_files TO countersign_app;
 -- A grant records what a person agreed to: it can be used and ended, but never widened, moved, revived or deleted.
 REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
@@ -2121,7 +2144,8 @@ CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
   EXECUTE FUNCTION envelopes_recall_untouched();
 
 -- The files of an envelope and the document they make change only while it is a draft. The lock waits for an envelope that is
--- being sent at that moment. Sealing adds the sealed document of a completed one.
+-- being sent at that moment. Sealing adds the sealed document of a completed one. It may be extended while a job is due to do
+-- that, and never gets shorter.
 CREATE FUNCTION documents_change_in_drafts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed record;
@@ -2132,6 +2156,9 @@ BEGIN
   IF state IN ('draft', 'detecting', 'review')
     OR TG_OP = 'DELETE' AND state IS NULL
     OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
+    OR TG_OP = 'UPDATE' AND state = 'completed' AND to_jsonb(OLD) ->> 'variant' = 'sealed'
+      AND to_jsonb(NEW) - ARRAY['storage_key', 'sha256', 'size_bytes'] = to_jsonb(OLD) - ARRAY['storage_key', 'sha256', 'size_bytes']
+      AND (to_jsonb(NEW) ->> 'size_bytes')::bigint >= (to_jsonb(OLD) ->> 'size_bytes')::bigint
   THEN RETURN changed;
   END IF;
   RAISE EXCEPTION 'the documents of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
@@ -2633,6 +2660,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
+CREATE TRIGGER review_blobs_of_replaced AFTER UPDATE OF storage_key ON documents
+  FOR EACH ROW WHEN (NEW.storage_key <> OLD.storage_key) EXECUTE FUNCTION review_blobs_of_removed();
 CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON envelope_files FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
 
 CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$

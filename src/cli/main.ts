@@ -4,6 +4,7 @@ import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
 import { USAGE } from '#verify/command.ts';
 import { log } from './log.ts';
+import { pki } from './pki.ts';
 import { approveOrganizationName, suspendOrganization, unsuspendOrganization } from './standing.ts';
 import { verifyFile } from './verify.ts';
 
@@ -49,6 +50,13 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         'approve-name ORGANIZATION [NAME]\n' +
         "      lets it send under a name that resembles a well-known service's: its own, or a sender's",
       run: approveOrganizationName,
+    },
+    pki: {
+      usage:
+        'pki list [ORGANIZATION] | issue ORGANIZATION | revoke ORGANIZATION CERTIFICATE [--reason REASON] | crl | export DIRECTORY\n' +
+        "      lists certificates, issues an organization's next one, revokes one, renews the revocation list, or writes\n" +
+        "      the authority's certificate and list to files",
+      run: pki,
     },
     help: { usage: 'help\n      lists all commands', run: help },
   };

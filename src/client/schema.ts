@@ -2724,6 +2724,7 @@ export interface components {
           | 'envelope.declined'
           | 'envelope.completed'
           | 'envelope.sealed'
+          | 'envelope.seal_extended'
           | 'envelope.sealing_failed'
           | 'envelope.voided'
           | 'envelope.recalled';
@@ -2784,6 +2785,7 @@ export interface components {
         | 'expiring_soon'
         | 'detection_failed'
         | 'sealing_failed'
+        | 'timestamp_missing'
         | 'your_turn'
       )[];
     };
@@ -3579,6 +3581,7 @@ export interface components {
       | components['schemas']['EnvelopeDeclinedEvent']
       | components['schemas']['EnvelopeCompletedEvent']
       | components['schemas']['EnvelopeSealedEvent']
+      | components['schemas']['EnvelopeSealExtendedEvent']
       | components['schemas']['EnvelopeSealingFailedEvent']
       | components['schemas']['EnvelopeVoidedEvent']
       | components['schemas']['EnvelopeRecalledEvent'];
@@ -4158,6 +4161,7 @@ export interface components {
             | 'envelope.declined'
             | 'envelope.completed'
             | 'envelope.sealed'
+            | 'envelope.seal_extended'
             | 'envelope.sealing_failed'
             | 'envelope.voided'
             | 'envelope.recalled'
@@ -4253,6 +4257,7 @@ export interface components {
             | 'envelope.declined'
             | 'envelope.completed'
             | 'envelope.sealed'
+            | 'envelope.seal_extended'
             | 'envelope.sealing_failed'
             | 'envelope.voided'
             | 'envelope.recalled'
@@ -4348,6 +4353,7 @@ export interface components {
         | 'envelope.declined'
         | 'envelope.completed'
         | 'envelope.sealed'
+        | 'envelope.seal_extended'
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'envelope.recalled'
@@ -4444,6 +4450,7 @@ export interface components {
         | 'envelope.declined'
         | 'envelope.completed'
         | 'envelope.sealed'
+        | 'envelope.seal_extended'
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'envelope.recalled'
@@ -5311,6 +5318,10 @@ export interface components {
         mail: 'ok' | 'failing';
         /** @enum {string} */
         log: 'ok' | 'failing';
+        /** @enum {string} */
+        timestamps: 'ok' | 'failing';
+        /** @enum {string} */
+        sealKey: 'ok' | 'expiring' | 'failing';
       };
     };
     WebhookMessage: {
@@ -5362,6 +5373,7 @@ export interface components {
         | 'envelope.declined'
         | 'envelope.completed'
         | 'envelope.sealed'
+        | 'envelope.seal_extended'
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'envelope.recalled'
@@ -7531,6 +7543,58 @@ export interface components {
         certificateSubject: string;
         /** @description SHA-256 of the certificate of completion. Absent if it is part of the sealed PDF. */
         certificateHash?: string;
+        /**
+         * @description PAdES baseline level of the seal.
+         * @enum {string}
+         */
+        level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.seal_extended
+     * @description Seal extended. Increases the envelope's version.
+     */
+    EnvelopeSealExtendedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'system';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.seal_extended';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /**
+         * @description PAdES baseline level of the seal.
+         * @enum {string}
+         */
+        level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+        /** @description SHA-256 of the extended PDF. */
+        sealedHash: string;
+        /** @description SHA-256 of the PDF that was extended. */
+        previousHash: string;
+        sizeBytes: number;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -10829,6 +10893,7 @@ export interface operations {
                 | 'envelope.declined'
                 | 'envelope.completed'
                 | 'envelope.sealed'
+                | 'envelope.seal_extended'
                 | 'envelope.sealing_failed'
                 | 'envelope.voided'
                 | 'envelope.recalled'
@@ -11016,6 +11081,7 @@ export interface operations {
                 | 'envelope.declined'
                 | 'envelope.completed'
                 | 'envelope.sealed'
+                | 'envelope.seal_extended'
                 | 'envelope.sealing_failed'
                 | 'envelope.voided'
                 | 'envelope.recalled'

@@ -61,6 +61,8 @@ export function toWireEnvelope(
   const {
     detectionWanted: _wanted,
     sealingFailedAt: _failed,
+    sealLevel: _level,
+    sealDueAt: _due,
     latestAction: _action,
     latestActionAt: _at,
     standingAttention: _attention,

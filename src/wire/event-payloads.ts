@@ -3,12 +3,15 @@ import { AUTHENTICATION_METHODS, DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domai
 import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
+import { SEAL_LEVELS } from '#domain/envelope/seal-level.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import { messageSchema } from './message.ts';
 import { uploadedAttachment } from './attachment.ts';
 import { documentNotice } from './document.ts';
 import { sha256, timestamp } from './text.ts';
+
+const sealLevel = z.enum(SEAL_LEVELS).describe('PAdES baseline level of the seal.');
 
 const participantId = z.string().describe('The participant the event is about.');
 const copyId = z.string().describe('The person who gets the copy.');
@@ -249,6 +252,13 @@ export const EVENT_PAYLOADS = {
     certificateHash: sha256
       .optional()
       .describe('SHA-256 of the certificate of completion. Absent if it is part of the sealed PDF.'),
+    level: sealLevel.exactOptional(),
+  }),
+  'envelope.seal_extended': z.object({
+    level: sealLevel,
+    sealedHash: sha256.describe('SHA-256 of the extended PDF.'),
+    previousHash: sha256.describe('SHA-256 of the PDF that was extended.'),
+    sizeBytes: z.number(),
   }),
   'envelope.sealing_failed': z.object({}),
   'envelope.voided': z.object({ reason }),

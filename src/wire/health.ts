@@ -7,7 +7,15 @@ export const healthSchema = z
   .object({
     status: z.enum(['ok', 'degraded']).meta({ examples: ['ok'] }),
     version: z.string().meta({ examples: ['0.1.0'] }),
-    checks: z.object({ database: check, storage: check, jobs: check, mail: check, log: check }),
+    checks: z.object({
+      database: check,
+      storage: check,
+      jobs: check,
+      mail: check,
+      log: check,
+      timestamps: check,
+      sealKey: z.enum(['ok', 'expiring', 'failing']),
+    }),
   })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof healthSchema>;

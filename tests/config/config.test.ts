@@ -36,7 +36,9 @@ describe('defaults', () => {
         trustedProxies: [],
       },
       mail: { kind: 'outbox', from: 'Countersign <no-reply@localhost>' },
-      sealPkcs12: null,
+      sealKey: null,
+      sealKeyType: 'rsa',
+      timestamps: { urls: [], timeoutMs: 5000 },
       limits: {
         documentBytes: 52_428_800,
         documentPages: 2000,
@@ -101,7 +103,8 @@ describe('values', () => {
   test('a seal of the operator', () => {
     const path = join(dataDir, 'seal.p12');
     writeFileSync(path, '');
-    expect(read({ SEAL_PKCS12: path, SEAL_PKCS12_PASSWORD: 'pw' }).sealPkcs12).toEqual({
+    expect(read({ SEAL_PKCS12: path, SEAL_PKCS12_PASSWORD: 'pw' }).sealKey).toEqual({
+      kind: 'pkcs12',
       path,
       password: 'pw',
     });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInstanceAuthority, issueSealCertificate } from '#server/crypto/certificate-authority.ts';
-import { readPkcs12, SealKeyError } from '#server/crypto/seal-key.ts';
+import { readPkcs12, SealKeyError } from '#server/crypto/keys/seal-key.ts';
 
 const NOW = new Date('2026-11-21T10:15:30Z');
 const PASSWORD = 'pässwort & co';

@@ -15,7 +15,15 @@ describe('200', () => {
       {
         status: 'ok',
         version: '0.0.0',
-        checks: { database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok', log: 'ok' },
+        checks: {
+          database: 'ok',
+          storage: 'ok',
+          jobs: 'ok',
+          mail: 'ok',
+          log: 'ok',
+          timestamps: 'ok',
+          sealKey: 'ok',
+        },
       },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');

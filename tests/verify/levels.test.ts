@@ -5,7 +5,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { verify } from '#verify/verify.ts';
 
 const read = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../vectors/seal/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../vectors/levels/${name}`, import.meta.url)));
 const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 
 describe.each(['rsa', 'p256'])('files that the service sealed with %s', (key) => {

@@ -125,11 +125,11 @@ async function judgeEvidence(bytes: Uint8Array, found: FoundSeal, options: Verif
   const attached: Attached = attachment === null ? undefined : evidenceIn(attachment);
   const exported: Attached = options.evidence === undefined ? undefined : evidenceIn(options.evidence);
   const presented = await presentedIn(bytes, found);
-  const sealedSha256 = await fingerprintOf(bytes.subarray(0, found.end));
+  const sha256s = await Promise.all([bytes.subarray(0, found.end), bytes].map(fingerprintOf));
   return {
     results: [
       checkPresented(presented, attached ?? exported ?? null),
-      checkAuditLog(attached, exported, sealedSha256),
+      checkAuditLog(attached, exported, sha256s),
       await checkPublished(exported, options.log),
     ],
     facts: {

@@ -22,6 +22,7 @@ export function standingAttention(envelope: Envelope, participants: readonly Par
   if (envelope.status === 'expired') reasons.push('expired');
   if (hasFailedReading(envelope)) reasons.push('detection_failed');
   if (envelope.sealingFailedAt !== null && envelope.sealedAt === null) reasons.push('sealing_failed');
+  if (envelope.sealLevel === 'B-B' && envelope.sealDueAt !== null) reasons.push('timestamp_missing');
   if (isSendersTurn(envelope, participants)) reasons.push('your_turn');
   return reasons;
 }

@@ -78,6 +78,8 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     expiryWarnedAt: null,
     sealedAt: null,
     sealingFailedAt: null,
+    sealLevel: null,
+    sealDueAt: null,
     latestAction: 'envelope.created',
     latestActionAt: facts.now,
     standingAttention: [],

@@ -6,6 +6,7 @@ import type { VariableValues } from '../variables/values.ts';
 import type { Variable } from '../variables/variable.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
+import type { SealLevel } from './seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { CopyRecipient } from './copy-recipients.ts';
 import type { Message } from './message.ts';
@@ -78,6 +79,9 @@ export type Envelope = {
   readonly expiryWarnedAt: Timestamp | null;
   readonly sealedAt: Timestamp | null;
   readonly sealingFailedAt: Timestamp | null;
+  readonly sealLevel: SealLevel | null;
+  /** When the seal is raised to a higher level, or its timestamp renewed; null for never. */
+  readonly sealDueAt: Timestamp | null;
   /** The newest event, stored here so that lists don't read the log. */
   readonly latestAction: EventAction;
   readonly latestActionAt: Timestamp;

@@ -1,15 +1,20 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
+import type { SealLevel } from './seal-level.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { sendCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 
-/** Records the sealed document, and its certificate if that is a file of its own. The first attempt wins; later ones change nothing. */
+/**
+ * Records the sealed document, its certificate if that is a file of its own, and when a job extends it. The first attempt
+ * wins; later ones change nothing.
+ */
 export function seal(
   graph: EnvelopeGraph,
-  { sealed, certificate }: SealedDocuments,
+  { sealed, certificate, level, dueAt }: SealedDocuments,
   certificateSubject: string,
   facts: Facts,
 ): Decision {
@@ -19,7 +24,12 @@ export function seal(
   const copies = sendCopies(graph, 'completed', facts.now);
   return accept({
     patch: {
-      envelope: { sealedAt: facts.now, sealingFailedAt: null },
+      envelope: {
+        sealedAt: facts.now,
+        sealingFailedAt: null,
+        sealLevel: level,
+        sealDueAt: dueAt,
+      },
       documents: certificate === null ? [sealed] : [sealed, certificate],
       copies: { update: copies.update },
     },
@@ -31,6 +41,7 @@ export function seal(
           sizeBytes: sealed.sizeBytes,
           certificateSubject,
           ...(certificate === null ? {} : { certificateHash: certificate.sha256 }),
+          level,
         },
       },
       ...copies.events,
@@ -44,6 +55,9 @@ export type SealedDocuments = {
   readonly sealed: EnvelopeDocument;
   /** Null if the sealed document has it. */
   readonly certificate: EnvelopeDocument | null;
+  readonly level: SealLevel;
+  /** When a job extends the seal; null for never. */
+  readonly dueAt: Timestamp | null;
 };
 
 /** Records once that sealing failed. The job keeps trying. */

@@ -64,6 +64,7 @@ export const ATTENTION = [
   'expiring_soon',
   'detection_failed',
   'sealing_failed',
+  'timestamp_missing',
   'your_turn',
 ] as const;
 export type Attention = (typeof ATTENTION)[number];

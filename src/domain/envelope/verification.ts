@@ -225,7 +225,8 @@ function hashesIn(events: readonly EventRecord[]): LoggedHashes {
     original: named(['envelope.created', 'envelope.document_received'], 'contentHash'),
     added: [...named(['envelope.document_added'], 'contentHash'), ...(listed('envelope.created') ?? [])],
     documents: named(actions, 'documentHash', events.slice(Math.max(0, lastChange))),
-    sealed: named(['envelope.sealed'], 'sealedHash'),
+    // The latest one: extending a seal changes its file.
+    sealed: named(['envelope.sealed', 'envelope.seal_extended'], 'sealedHash').slice(-1),
     certificates: named(['envelope.sealed'], 'certificateHash'),
     sent: listed('envelope.sent'),
   };

@@ -8,6 +8,7 @@ import type { CopyTime } from '../envelope/copy-recipients.ts';
 import type { Intent } from '../envelope/intent.ts';
 import type { Message } from '../envelope/message.ts';
 import type { SignIn } from '../envelope/sign-in.ts';
+import type { SealLevel } from '../envelope/seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;
@@ -203,6 +204,14 @@ export type EventPayloads = {
     certificateSubject: string;
     /** Of the certificate of completion; absent if it is part of the sealed document. */
     certificateHash?: string | undefined;
+    level?: SealLevel;
+  };
+  /** The sealed file was raised to a higher level, or its timestamp renewed. */
+  'envelope.seal_extended': {
+    level: SealLevel;
+    sealedHash: string;
+    previousHash: string;
+    sizeBytes: number;
   };
   'envelope.sealing_failed': Empty;
   'envelope.voided': { reason: string | null };
@@ -291,6 +300,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.completed': { label: 'Completed', actors: ['signer'], versioned: true },
   'envelope.sealed': { label: 'Sealed', actors: ['system'], versioned: true },
+  'envelope.seal_extended': { label: 'Seal extended', actors: ['system'], versioned: true },
   'envelope.sealing_failed': { label: 'Sealing failed', actors: ['system'], versioned: false },
   'envelope.voided': { label: 'Voided', actors: SENDERS, versioned: true },
   'envelope.recalled': { label: 'Recalled', actors: SENDERS, versioned: true },

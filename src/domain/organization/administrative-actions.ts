@@ -9,6 +9,8 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.suspended',
   'organization.unsuspended',
   'organization.name_approved',
+  'seal.certificate_issued',
+  'seal.certificate_revoked',
   'member.invited',
   'invitation.resent',
   'invitation.revoked',

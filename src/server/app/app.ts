@@ -3,6 +3,7 @@ import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
 import { startKeepingLog } from '#server/jobs/keep-log.ts';
+import { startExtendingSeals } from '#server/jobs/extend-seals.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
@@ -47,6 +48,7 @@ export async function openApp(config: Config): Promise<App> {
         startReadingContracts(services),
         startReadingTexts(services),
         startKeepingLog(services),
+        startExtendingSeals(services),
         startTakingOver(services),
       ];
     },

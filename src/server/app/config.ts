@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
+import type { KeySettings } from '#server/keys/key-store.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { conversionWorkers } from './config/conversion-workers.ts';
 import { docxDrivers, isProgramIn, type DocxDriver } from './config/docx-drivers.ts';
 import type { NetworkRange } from './config/rules.ts';
 import type { Witness } from './config/witnesses.ts';
+import { ConfigError } from './config/config-error.ts';
+import { sealKey } from './config/seal-key.ts';
 import { environment, type Environment } from './config/variables.ts';
 import { loadSecretKey } from './secret-key.ts';
 
@@ -52,7 +55,6 @@ export interface Config {
   readonly conversionWorkers: number;
   /** Whether this machine's LibreOffice must run in a sandbox. */
   readonly sofficeSandbox: Environment['SOFFICE_SANDBOX'];
-  readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
   /** The transparency log. */
   readonly log: {
     /** The name that the log begins with. */
@@ -62,6 +64,12 @@ export interface Config {
     /** How many of them have to sign a state. */
     readonly quorum: number;
   };
+  /** The key that seals everything; null to generate one for each organization. */
+  readonly sealKey: KeySettings | null;
+  /** The kind of key that is generated for seals. */
+  readonly sealKeyType: Environment['SEAL_KEY_TYPE'];
+  /** Timestamp services in the order they are asked. */
+  readonly timestamps: { readonly urls: readonly string[]; readonly timeoutMs: number };
   /** What organizations may use. */
   readonly quotas: QuotaSettings;
   readonly limits: {
@@ -92,10 +100,7 @@ export interface Settings extends Omit<Config, 'database'> {
     { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'url'; readonly url: string };
 }
 
-/** Environment variables with invalid values; the message has a line for each. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export { ConfigError };
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -133,9 +138,10 @@ export function readConfig(variables: Variables = process.env): Settings {
     docxDrivers: docx(env, variables['PATH'] ?? ''),
     conversionWorkers: env.CONVERSION_WORKERS ?? conversionWorkers(),
     sofficeSandbox: env.SOFFICE_SANDBOX,
-    sealPkcs12:
-      env.SEAL_PKCS12 === undefined ? null : { path: env.SEAL_PKCS12, password: env.SEAL_PKCS12_PASSWORD },
     log: log(env, origin),
+    sealKey: sealKey(env),
+    sealKeyType: env.SEAL_KEY_TYPE,
+    timestamps: { urls: env.TIMESTAMP_URLS ?? [], timeoutMs: env.TIMESTAMP_TIMEOUT_MS },
     quotas: {
       emails: env.QUOTA_EMAILS_PER_DAY,
       resends: env.QUOTA_RESENDS_PER_DAY,

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { idMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
@@ -21,6 +22,8 @@ import { resourceOf } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openIdentityProviders } from '#server/outbound/identity-provider.ts';
+import { type KeySettings, type KeyStore, openKeyStore } from '#server/keys/key-store.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openTextRecords } from '#server/outbound/text-records.ts';
 import { openSms } from '#server/outbound/sms-gateway.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
@@ -35,6 +38,7 @@ import type { StorageDriver } from '#server/storage/driver.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/trpc/rates.ts';
+import type { Clock } from './context.ts';
 import type { Services } from './services.ts';
 
 export type OpenServices = { readonly services: Services; readonly close: () => Promise<void> };
@@ -119,6 +123,12 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     sms: openSms(config.sms, outbound),
     textRecords: openTextRecords(config.dnsServers),
     identityProviders: openIdentityProviders(outbound),
+    sealKey: config.sealKey === null ? null : openSealKey(config.sealKey, clock, log),
+    timestamps: openTimestampServices({
+      ...config.timestamps,
+      clock,
+      onFailure: (url, reason) => log.warn({ url, reason }, 'a timestamp service gave no timestamp'),
+    }),
     converter,
     intake,
     detector,
@@ -154,6 +164,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         sealing.close(),
         bodies.close(),
         live.close(),
+        services.sealKey?.close(),
       ]);
       mail.close();
       await Promise.all([presence.close(), db.close()]);
@@ -165,4 +176,12 @@ function openConfiguredStorage({ storageUrl }: Config): StorageDriver {
   const storage = openStorage(storageUrl);
   if (storage === null) throw new Error('the configured storage URL is invalid');
   return storage;
+}
+
+function openSealKey(settings: KeySettings, clock: Clock, log: Logger): KeyStore {
+  return openKeyStore(settings, {
+    clock,
+    onWarning: (state, error) =>
+      log.warn({ state, err: error }, 'the sealing certificate expires within 90 days or cannot be used'),
+  });
 }

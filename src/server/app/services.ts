@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Converter } from '#server/conversion/converter.ts';
 import type { WordFiller } from '#server/document/word/variables/word-filler.ts';
+import type { KeyStore } from '#server/keys/key-store.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { Presence } from '#server/db/client/presence.ts';
 import type { ClientAddress } from '#server/http/node/client-address.ts';
@@ -13,6 +14,7 @@ import type { WatchedMail } from '#server/mail/watch.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { IdentityProviders } from '#server/outbound/identity-provider.ts';
 import type { TextRecords } from '#server/outbound/text-records.ts';
+import type { TimestampServices } from '#server/outbound/timestamp-services.ts';
 import type { SendSms } from '#server/outbound/sms-gateway.ts';
 import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { SigningKeys } from '#server/oauth/signing-keys.ts';
@@ -44,6 +46,8 @@ export type Services = {
   readonly textRecords: TextRecords;
   /** Signs recipients and members in with their organization's identity providers. */
   readonly identityProviders: IdentityProviders;
+  /** Asks the configured timestamp services. */
+  readonly timestamps: TimestampServices;
   readonly converter: Converter;
   /** Fills in the variables of Word files. */
   readonly words: WordFiller;
@@ -54,6 +58,8 @@ export type Services = {
   /** Draws first pages for signers who wait for their document. */
   readonly pictures: PagePictures;
   readonly sealing: SealPool;
+  /** The configured key; null for generated ones. */
+  readonly sealKey: KeyStore | null;
   /** Extracts data from completed contracts. */
   readonly contracts: ContractReader;
   readonly bodies: LongBodies;

@@ -13,6 +13,8 @@ import { agentChallengeOf } from './challenge.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
+import { answerPki } from './pki.ts';
+import { PKI_PATH } from '#server/sealing/pki/authority.ts';
 import { answerLinkedDocument } from './linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
 import { answerLog, LOG } from './log.ts';
@@ -117,6 +119,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerVerify(context.services, request, context.audit.ipAddress);
     case LOG:
       return readOnly(request, await answerLog(request, url, context));
+    case PKI_PATH:
+      return readOnly(request, await answerPki(context.services, url.pathname));
     case '/api/logos':
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':

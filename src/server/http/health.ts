@@ -8,17 +8,29 @@ export const API_VERSION = '0.0.0';
 
 /** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */
 export async function answerHealth(services: Services): Promise<Response> {
-  const [database, storage, jobs, log] = await Promise.all([
+  const [database, storage, jobs, log, sealKey] = await Promise.all([
     passes(services.db.drizzle.execute(sql`select 1`)),
     passes(services.storage.stat('health/probe/none')),
     passes(services.queue.healthy()),
     passes(isLogHealthy(services)),
+    services.sealKey?.state() ?? ('ok' as const),
   ]);
-  const mail = services.mail.reachable() ? 'ok' : 'failing';
-  const checks = { database, storage, jobs, mail, log } as const;
-  const healthy = Object.values(checks).every((check) => check === 'ok');
+  const checks = {
+    database,
+    storage,
+    jobs,
+    mail: reaches(services.mail),
+    log,
+    timestamps: reaches(services.timestamps),
+    sealKey,
+  } as const;
+  const healthy = Object.values(checks).every((check) => check !== 'failing');
   const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
   return Response.json(body, { status: database === 'ok' ? 200 : 503 });
+}
+
+function reaches({ reachable }: { readonly reachable: () => boolean }): 'ok' | 'failing' {
+  return reachable() ? 'ok' : 'failing';
 }
 
 async function passes(attempt: PromiseLike<unknown>): Promise<'ok' | 'failing'> {

@@ -10,7 +10,8 @@ import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import type { SealAttachment, SealSigner } from '#server/pdf/seal/seal-request.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
+import type { SealAttachment } from '#server/pdf/seal/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
@@ -67,6 +68,7 @@ async function makeSealed(
     evidence: evidenceOf(signed, signer),
     attachments: await readAttachedFiles(services, signed),
     signer,
+    stamping: services.timestamps.configured ? services.timestamps : null,
     reason: `Sealed after all parties signed ${graph.envelope.displayName}`,
     now: services.clock(),
   });
@@ -86,6 +88,9 @@ async function makeSealed(
     documents: {
       sealed: await store('sealed', sealed),
       certificate: certificate === null ? null : await store('certificate', certificate),
+      level: sealed.timestamp === null ? 'B-B' : 'B-T',
+      // A certificate of its own names the sealed file by its hash, which extending would change.
+      dueAt: services.timestamps.configured && certificate === null ? services.clock().toISOString() : null,
     },
     subject: subjectOf(signer),
   };
@@ -140,6 +145,6 @@ async function readExactly(services: Services, stored: { key: string; sha256: st
   throw new BlobMismatchError(`the object ${stored.key} differs from what was stored`);
 }
 
-function subjectOf({ certificate }: SealSigner): string {
+function subjectOf({ certificate }: SigningKey): string {
   return new X509Certificate(certificate).subject.replaceAll('\n', ', ');
 }

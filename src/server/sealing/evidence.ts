@@ -1,7 +1,7 @@
 import { attachmentOf } from '#domain/field/attachment.ts';
 import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf } from '#domain/envelope/graph.ts';
-import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** Version of the evidence format. */
@@ -11,7 +11,7 @@ const EVIDENCE_VERSION = 1;
  * Returns the evidence attached to the sealed PDF as UTF-8 JSON: the event chain and what is needed to
  * recompute it, the documents' hashes, who signed what, and the seal's certificates.
  */
-export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Array {
+export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Array {
   const { graph, events, organization, attachments } = signed;
   const { envelope } = graph;
   const evidence = {

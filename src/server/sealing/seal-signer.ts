@@ -1,71 +1,86 @@
-import { readFile } from 'node:fs/promises';
-import {
-  createInstanceAuthority,
-  issueSealCertificate,
-  type CertifiedKey,
-} from '#server/crypto/certificate-authority.ts';
-import { readPkcs12 } from '#server/crypto/seal-key.ts';
-import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
-import { insertSealKey, readSealKey, type StoredKey } from '#server/db/organizations/seal-certificates.ts';
+import { X509Certificate } from '@peculiar/x509';
+import { issueSealCertificate } from '#server/crypto/certificate-authority.ts';
+import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { EXPIRES_SOON_MS } from '#server/keys/key-store.ts';
+import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
+import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
+import { replaceSealKey } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import type { Services } from '#server/app/services.ts';
+import { certificateDetails } from './pki/certificate-details.ts';
+import { instanceAuthority, keptKey, type Keeping, type KeptKey, publishedAt } from './pki/authority.ts';
 
-type Keeping = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
 type Owner = { readonly id: string; readonly name: string };
-
-const PURPOSE = 'seal-key/v1';
-const INSTANCE_NAME = 'Countersign';
+type Signing = Keeping & Pick<Services, 'sealKey'>;
 
 /**
- * Returns the key that seals an organization's documents: the configured PKCS#12, or a certificate that the
- * instance's authority issued to the organization. Both are created on demand and stored encrypted. If
- * processes create one concurrently, the first wins.
+ * Returns the key that seals an organization's documents: the configured one, or one with a certificate that the
+ * instance's authority issued to the organization. A generated one is replaced before it expires, and after it was revoked.
+ * Throws SealKeyError if the certificate isn't valid now.
  */
-export async function sealSignerOf(services: Keeping, organization: Owner): Promise<SealSigner> {
-  const configured = services.config.sealPkcs12;
-  if (configured !== null)
-    return await readPkcs12(new Uint8Array(await readFile(configured.path)), configured.password);
+export async function sealSignerOf(services: Signing, organization: Owner): Promise<SigningKey> {
+  const key =
+    services.sealKey === null ? await generatedKey(services, organization) : await services.sealKey.key();
+  const { notBefore, notAfter } = new X509Certificate(new Uint8Array(key.certificate));
+  const now = services.clock();
+  if (now < notBefore || now > notAfter)
+    throw new SealKeyError(`the seal certificate is valid from ${day(notBefore)} to ${day(notAfter)}`);
+  return key;
+}
+
+async function generatedKey(services: Signing, organization: Owner): Promise<SigningKey> {
   const authority = await instanceAuthority(services);
-  const key = await keyOf(services, organization.id, () =>
-    issueSealCertificate(authority, {
-      organizationName: organization.name,
-      organizationId: organization.id,
-      now: services.clock(),
-    }),
+  const key = await issuedKey(services, organization, authority);
+  const { notAfter } = new X509Certificate(new Uint8Array(key.certificate));
+  if (notAfter.getTime() - services.clock().getTime() > EXPIRES_SOON_MS) return withChain(key, authority);
+  await rotateSealKey(services, organization);
+  return withChain(await issuedKey(services, organization, authority), authority);
+}
+
+/** Takes an organization's certificate out of use and issues another one with a new key. Records that. */
+export async function rotateSealKey(services: Signing, organization: Owner): Promise<KeptKey> {
+  const authority = await instanceAuthority(services);
+  await transaction(services.db, { organizationId: organization.id }, (tx) =>
+    replaceSealKey(tx, organization.id, services.clock()),
   );
-  return { ...key, chain: [authority.certificate] };
+  return await issuedKey(services, organization, authority);
 }
 
-async function instanceAuthority(services: Keeping): Promise<CertifiedKey> {
-  return await keyOf(services, null, () => createInstanceAuthority(INSTANCE_NAME, services.clock()));
+async function issuedKey(services: Signing, organization: Owner, authority: KeptKey): Promise<KeptKey> {
+  const { clock, config, newId } = services;
+  const now = clock();
+  return await keptKey(
+    services,
+    organization.id,
+    () =>
+      issueSealCertificate(authority, {
+        organizationName: organization.name,
+        organizationId: organization.id,
+        keyType: config.sealKeyType,
+        publishedAt: publishedAt(services, authority.id),
+        now,
+      }),
+    (tx, key) =>
+      insertAdministrativeAction(tx, {
+        id: newId('administrativeAction'),
+        organizationId: organization.id,
+        actorId: null,
+        actorName: 'Countersign',
+        action: 'seal.certificate_issued',
+        subjectId: key.id,
+        subjectName: organization.name,
+        details: certificateDetails(key.certificate),
+        occurredAt: now,
+        ipAddress: null,
+        userAgent: null,
+      }),
+  );
 }
 
-async function keyOf(
-  services: Keeping,
-  organizationId: string | null,
-  make: () => Promise<CertifiedKey>,
-): Promise<CertifiedKey> {
-  // The authority belongs to no organization, and its policy ignores the scope.
-  const scope = { organizationId: organizationId ?? 'none' };
-  const stored = await transaction(services.db, scope, (tx) => readSealKey(tx, organizationId));
-  if (stored !== null) return opened(services, stored);
-  const made = await make();
-  const kept = await transaction(services.db, scope, async (tx) => {
-    const privateKeySealed = sealSecret(services.config.secretKeys.current, PURPOSE, made.privateKey);
-    const key = {
-      id: services.newId('sealCertificate'),
-      organizationId,
-      certificate: made.certificate,
-      privateKeySealed,
-    };
-    await insertSealKey(tx, key, services.clock());
-    return await readSealKey(tx, organizationId);
-  });
-  if (kept === null) throw new Error('the seal key is missing right after it was written');
-  return opened(services, kept);
+function withChain(key: KeptKey, authority: KeptKey): SigningKey {
+  return softwareKey({ ...key, chain: [authority.certificate] });
 }
 
-function opened(services: Keeping, { certificate, privateKeySealed }: StoredKey): CertifiedKey {
-  return { certificate, privateKey: openSecret(services.config.secretKeys, PURPOSE, privateKeySealed) };
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }

@@ -132,6 +132,8 @@ export const SURFACES = [
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
   // Identity providers send people here from their own site, by a form as well. What they send proves itself.
   { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },
+  // Certificates refer to it, and verifiers and their caches read it without an account.
+  { ...api, prefix: '/pki', cacheControl: null },
   { ...api, prefix: '/scim/v2', method: 'directory_token', rate: 'credential' },
   { ...api, prefix: '/.well-known' },
   { ...api, prefix: '/.well-known/oauth-protected-resource', cacheControl: null },

@@ -14,6 +14,8 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'organization.suspended': m.settings_audit_organization_suspended,
   'organization.unsuspended': m.settings_audit_organization_unsuspended,
   'organization.name_approved': m.settings_audit_organization_name_approved,
+  'seal.certificate_issued': m.settings_audit_seal_certificate_issued,
+  'seal.certificate_revoked': m.settings_audit_seal_certificate_revoked,
   'member.invited': m.settings_audit_member_invited,
   'invitation.resent': m.settings_audit_invitation_resent,
   'invitation.revoked': m.settings_audit_invitation_revoked,

@@ -45,6 +45,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'envelope.declined': m.envelopes_event_declined,
   'envelope.completed': m.envelopes_event_completed,
   'envelope.sealed': m.envelopes_event_sealed,
+  'envelope.seal_extended': m.envelopes_event_seal_extended,
   'envelope.sealing_failed': m.envelopes_event_sealing_failed,
   'envelope.voided': m.envelopes_event_voided,
   'envelope.recalled': m.envelopes_event_recalled,

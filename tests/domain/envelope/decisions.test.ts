@@ -3,6 +3,7 @@ import { attentionOf, standingAttention } from '#domain/envelope/attention.ts';
 import { consent } from '#domain/envelope/consent.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
+import { extendSeal } from '#domain/envelope/extend-seal.ts';
 import { seal, sealingFailed } from '#domain/envelope/seal.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
@@ -35,6 +36,9 @@ const completed = () => {
   const graph = signedByAlice();
   return after(graph, sign(graph, person(graph, 1).id, submission(), facts));
 };
+
+/** A seal that nothing extends. */
+const FINAL = { level: 'B-B', dueAt: null } as const;
 
 describe('whose turn it is', () => {
   it('belongs to the pending participant with the lowest order', () => {
@@ -206,20 +210,50 @@ describe('emails after a decision', () => {
   it('go to the sender and all participants on sealing, once to a sender who signed', () => {
     const graph = completed();
     expect(
-      recipients(seal(graph, { sealed, certificate: null }, 'O=Acme', facts)).map(([, id]) => id),
+      recipients(seal(graph, { sealed, certificate: null, ...FINAL }, 'O=Acme', facts)).map(([, id]) => id),
     ).toEqual(['sender', ...graph.participants.map(({ id }) => id)]);
     const own = { ...graph, envelope: { ...graph.envelope, senderEmail: 'ALICE@example.com' } };
-    expect(recipients(seal(own, { sealed, certificate: null }, 'O=Acme', facts)).map(([, id]) => id)).toEqual(
-      graph.participants.map(({ id }) => id),
-    );
+    expect(
+      recipients(seal(own, { sealed, certificate: null, ...FINAL }, 'O=Acme', facts)).map(([, id]) => id),
+    ).toEqual(graph.participants.map(({ id }) => id));
   });
 });
 
 describe('sealing', () => {
+  it('needs attention while a timestamp is missing, until the seal is extended', () => {
+    const graph = completed();
+    const due = after(
+      graph,
+      seal(graph, { sealed, certificate: null, level: 'B-B', dueAt: facts.now }, 'O=Acme', facts),
+    );
+    expect(due.envelope).toMatchObject({ standingAttention: ['timestamp_missing'], sealLevel: 'B-B' });
+    const document = { ...sealed, sha256: 'e'.repeat(64), sizeBytes: sealed.sizeBytes + 1 };
+    const extended = {
+      from: sealed.sha256,
+      document,
+      level: 'B-LTA',
+      dueAt: '2035-01-01T00:00:00.000Z',
+    } as const;
+    const decision = accepted(extendSeal(due, extended));
+    expect(decision.events).toEqual([
+      {
+        action: 'envelope.seal_extended',
+        payload: {
+          ...{ level: 'B-LTA', sealedHash: document.sha256, previousHash: sealed.sha256 },
+          sizeBytes: document.sizeBytes,
+        },
+      },
+    ]);
+    const done = after(due, decision);
+    expect(done.envelope).toMatchObject({ standingAttention: [], sealLevel: 'B-LTA' });
+    // Another process extended it first.
+    expect(accepted(extendSeal(done, extended)).events).toEqual([]);
+  });
+
   it('is stored once', () => {
     const graph = completed();
-    const done = after(graph, seal(graph, { sealed, certificate: null }, 'O=Acme', facts));
-    expect(accepted(seal(done, { sealed, certificate: null }, 'O=Acme', facts))).toMatchObject({
+    const done = after(graph, seal(graph, { sealed, certificate: null, ...FINAL }, 'O=Acme', facts));
+    expect(accepted(seal(done, { sealed, certificate: null, ...FINAL }, 'O=Acme', facts))).toMatchObject({
       events: [],
       effects: [],
       patch: {},
@@ -233,7 +267,7 @@ describe('sealing', () => {
     expect(failed.envelope.standingAttention).toEqual(['sealing_failed']);
     expect(accepted(sealingFailed(failed, facts)).events).toEqual([]);
     expect(
-      after(failed, seal(failed, { sealed, certificate: null }, 'O=Acme', facts)).envelope,
+      after(failed, seal(failed, { sealed, certificate: null, ...FINAL }, 'O=Acme', facts)).envelope,
     ).toMatchObject({
       standingAttention: [],
       sealingFailedAt: null,

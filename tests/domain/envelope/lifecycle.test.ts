@@ -192,7 +192,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'seal',
-    run: (graph) => seal(graph, { sealed, certificate: null }, 'O=Acme', facts),
+    run: (graph) => seal(graph, { sealed, certificate: null, level: 'B-B', dueAt: null }, 'O=Acme', facts),
     from: ['completed'],
     to: 'unchanged',
     actions: ['envelope.sealed'],

@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { certificatePageSize } from '#server/pdf/certificate/certificate.ts';
 import { utcTime } from '#server/pdf/certificate/wording.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
@@ -15,7 +15,7 @@ import {
 } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 let document: Uint8Array;
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeFaults } from '#domain/revision/changes.ts';
 import { UNRESTRICTED } from '#domain/revision/permissions.ts';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { earlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
 import { revisionOf } from '#server/pdf/earlier/revision.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
@@ -13,7 +13,7 @@ import { exampleAuthority, exampleRequest } from '../support/seal-request-exampl
 import { sealableDocument } from '../support/sealable-document.ts';
 import { formDocument, signedBefore, type SigningOptions } from '../support/signed-document.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 
 beforeAll(async () => {
   signer = (await exampleAuthority()).signer;

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
@@ -8,7 +8,7 @@ import { onePage } from '../../support/pdf.ts';
 import { exampleAuthority, examplePicture, exampleRequest } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 beforeAll(async () => {
   ({ signer } = await exampleAuthority());
 });

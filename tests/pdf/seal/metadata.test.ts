@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { PDF, type PdfRef, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { excerptOf } from '#server/pdf/seal/excerpt.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import { onePage, type RawObject, rawPdf, writtenTo } from '../../support/pdf.ts';
 import { scratchDirectory } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, NOW } from '../support/seal-request-example.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 beforeAll(async () => {
   ({ signer } = await exampleAuthority());
 });

@@ -1,13 +1,13 @@
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { pdftotext, wordBoxes } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';
 import { type PageShape, sealableDocument } from '../support/sealable-document.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 
 beforeAll(async () => {
   ({ signer } = await exampleAuthority());

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { openSealPool, type SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { verifySeal } from '../support/verify-seal.ts';
@@ -15,7 +15,7 @@ import {
 import { sealableDocument } from '../support/sealable-document.ts';
 import { ODD_PICTURES, UNDECODABLE_PICTURES } from '../support/undecodable-pictures.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 let pool: SealPool;
 
 beforeAll(async () => {

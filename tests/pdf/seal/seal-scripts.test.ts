@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { pdftotext } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, exampleSigner } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 
 beforeAll(async () => {
   ({ signer } = await exampleAuthority());

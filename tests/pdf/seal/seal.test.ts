@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { findSignature, type FoundSignature } from '../support/signature-hole.ts';
@@ -11,7 +11,7 @@ import { exampleAuthority, examplePicture, exampleRequest, NOW } from '../suppor
 import { sealableDocument } from '../support/sealable-document.ts';
 import { selfSignedEcKey } from '../support/ec-certificate.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 let authority: Uint8Array;
 let presented: Uint8Array;
 let sealed: Uint8Array;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import { verify } from '#verify/verify.ts';
 import type { Check } from '#verify/result.ts';
@@ -12,7 +12,7 @@ import { exampleAuthority, exampleRequest, NOW } from '../support/seal-request-e
 import { sealableDocument } from '../support/sealable-document.ts';
 import { verifySeal } from '../support/verify-seal.ts';
 
-let signer: SealCertificate;
+let signer: SigningKey;
 let authority: Uint8Array;
 let presented: Uint8Array;
 let sealed: Buffer;

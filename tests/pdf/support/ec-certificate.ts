@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
+import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
 import { scratchDirectory } from './pdf-tools.ts';
 
 /** Makes a self-signed P-256 certificate with OpenSSL. */
-export function selfSignedEcKey(): SealSigner {
+export function selfSignedEcKey(): SigningKey {
   const directory = scratchDirectory();
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
   execFileSync(
@@ -27,9 +27,9 @@ export function selfSignedEcKey(): SealSigner {
     ],
     { stdio: 'ignore' },
   );
-  return {
+  return softwareKey({
     certificate: new Uint8Array(new X509Certificate(readFileSync(certificate)).raw),
     chain: [],
-    privateKey: createPrivateKey(readFileSync(key)),
-  };
+    privateKey: new Uint8Array(createPrivateKey(readFileSync(key)).export({ type: 'pkcs8', format: 'der' })),
+  });
 }

@@ -53,7 +53,7 @@ export function opensslVerifies(check: {
     writeFileSync(join(directory, name), bytes);
     return join(directory, name);
   };
-  const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(check.authority).toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const pem = pemOf(check.authority);
   const result = spawnSync(
     'openssl',
     [
@@ -64,6 +64,31 @@ export function opensslVerifies(check: {
     { encoding: 'utf8' },
   );
   return { ok: result.status === 0, output: result.stderr };
+}
+
+/** Checks a timestamp token with OpenSSL, against its data and one trusted root. Ignores padding behind the token. */
+export function opensslVerifiesTimestamp(check: { token: Uint8Array; data: Uint8Array; root: Uint8Array }): {
+  ok: boolean;
+  output: string;
+} {
+  const directory = scratchDirectory();
+  const at = (name: string, bytes: Uint8Array): string => {
+    writeFileSync(join(directory, name), bytes);
+    return join(directory, name);
+  };
+  const result = spawnSync(
+    'openssl',
+    [
+      ...['ts', '-verify', '-token_in', '-in', at('token.der', check.token)],
+      ...['-data', at('data', check.data), '-CAfile', at('root.pem', Buffer.from(pemOf(check.root)))],
+    ],
+    { encoding: 'utf8' },
+  );
+  return { ok: result.status === 0, output: result.stdout + result.stderr };
+}
+
+function pemOf(certificate: Uint8Array): string {
+  return `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
 /** A word's place: fractions of the visible page, origin top left. */

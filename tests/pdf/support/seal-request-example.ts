@@ -5,6 +5,7 @@ import {
   issueSealCertificate,
   type SealCertificate,
 } from '#server/crypto/certificate-authority.ts';
+import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
 import type {
   CertificateOfCompletion,
   CertificateSigner,
@@ -17,20 +18,20 @@ export const NOW = new Date('2026-11-21T10:15:30.250Z');
 /** Makes an authority and a seal certificate, once per test file because RSA keys take a while. */
 export async function exampleAuthority(): Promise<{
   authority: { certificate: Uint8Array; privateKey: Uint8Array };
-  signer: SealCertificate;
+  signer: SealCertificate & SigningKey;
 }> {
   const authority = await createInstanceAuthority('Countersign test', NOW);
-  const signer = await issueSealCertificate(authority, {
+  const issued = await issueSealCertificate(authority, {
     organizationName: 'Überbau & Söhne GmbH',
     organizationId: 'org_01hzx3v9q8e7d6c5b4a39281706f',
     now: NOW,
   });
-  return { authority, signer };
+  return { authority, signer: { ...issued, ...softwareKey(issued) } };
 }
 
 export function exampleRequest(
   document: Uint8Array,
-  signer: SealCertificate,
+  signer: SigningKey,
   fields: SealField[],
   certificate: Partial<CertificateOfCompletion> = {},
 ): SealRequest {

@@ -14,21 +14,25 @@ export function evidenceIn(bytes: Uint8Array): Evidence | null {
   }
 }
 
+/** The events that name a sealed file. */
+const SEALING: ReadonlySet<string> = new Set(['envelope.sealed', 'envelope.seal_extended']);
+
 /** Evidence that was looked for: absent, unreadable (null), or read. */
 export type Attached = Evidence | null | undefined;
 
 /**
  * Recomputes the chain of events that the seal covers, and compares its head. With an exported file, recomputes that
- * chain as well, and checks that it continues the sealed one and names this sealed file.
+ * chain as well, and checks that it continues the sealed one and names this file: as it was sealed, or as it is with what
+ * was added for the long term.
  */
-export function checkAuditLog(attached: Attached, exported: Attached, sealedSha256: string): Result {
+export function checkAuditLog(attached: Attached, exported: Attached, sha256s: readonly string[]): Result {
   for (const evidence of [attached, exported]) {
     if (evidence === null) return result('audit_log', 'evidence_unreadable');
     const fault = evidence === undefined ? null : chainFault(evidence);
     if (fault !== null) return fault;
   }
   if (exported) {
-    const fault = continuationFault(attached ?? undefined, exported, sealedSha256);
+    const fault = continuationFault(attached ?? undefined, exported, sha256s);
     return fault ?? result('audit_log', 'log_complete_and_continued', factsOf(exported));
   }
   return attached
@@ -54,7 +58,7 @@ function chainFault({ events, headHash, envelopeId, organizationId }: Evidence):
 function continuationFault(
   attached: Evidence | undefined,
   exported: Evidence,
-  sealedSha256: string,
+  sha256s: readonly string[],
 ): Result | null {
   if (attached !== undefined && attached.envelopeId !== exported.envelopeId)
     return result('audit_log', 'other_envelope');
@@ -62,9 +66,9 @@ function continuationFault(
   const broken = sealed.find(({ hash }, index) => exported.events[index]?.hash !== hash);
   if (broken !== undefined) return result('audit_log', 'evidence_contradicts_seal', { event: broken.seq });
   const named = exported.events.flatMap(({ action, payload }) =>
-    action === 'envelope.sealed' && typeof payload === 'object' && payload !== null && 'sealedHash' in payload
+    SEALING.has(action) && typeof payload === 'object' && payload !== null && 'sealedHash' in payload
       ? [payload.sealedHash]
       : [],
   );
-  return named.includes(sealedSha256) ? null : result('audit_log', 'other_sealed_file');
+  return sha256s.some((hash) => named.includes(hash)) ? null : result('audit_log', 'other_sealed_file');
 }

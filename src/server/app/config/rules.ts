@@ -66,6 +66,13 @@ export const httpUrl = rule('a URL such as http://gotenberg:3000', (value) =>
   ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '') ? value : undefined,
 );
 
+/** Comma-separated URLs of HTTP services. */
+export const httpUrls = rule('URLs such as https://tsa.example.com, separated by commas', (value) =>
+  everyItem(value, (item) =>
+    ['http:', 'https:'].includes(URL.parse(item)?.protocol ?? '') ? item : undefined,
+  ),
+);
+
 /** Scheme, host and port of a website and nothing else, as browsers send it in the Origin header. */
 export const origin = rule('an origin such as https://sign.example.com (http or https, no path)', (value) => {
   const url = URL.parse(value);

@@ -134,6 +134,44 @@ export const environment = z.object({
     description:
       'How many witnesses have to sign a state of the log for its envelopes to count as witnessed.',
   }),
+  SEAL_PKCS11_MODULE: rules.readableFile.optional().meta({
+    unset: 'none',
+    description:
+      'PKCS#11 library of the token with the sealing key, such as `/usr/lib/softhsm/libsofthsm2.so`. Needs the package `pkcs11js`.',
+  }),
+  SEAL_PKCS11_TOKEN: rules.text.optional().meta({ unset: 'none', description: 'Label of the token.' }),
+  SEAL_PKCS11_KEY: rules.text
+    .optional()
+    .meta({ unset: 'none', description: "Label of the token's private key." }),
+  SEAL_PKCS11_PIN: rules.text.prefault('').meta({ secret: true, description: "The token's user PIN." }),
+  SEAL_CERTIFICATES: rules.readableFile.optional().meta({
+    unset: 'none',
+    description: "PEM file with the certificate of the token's key, followed by its chain.",
+  }),
+  SEAL_CSC_URL: rules.httpUrl.optional().meta({
+    unset: 'none',
+    description:
+      'Base URL of a remote signing service with the API of the Cloud Signature Consortium (version 2), such as `https://sign.example.com/csc/v2`.',
+  }),
+  SEAL_CSC_CREDENTIAL: rules.text.optional().meta({
+    unset: 'none',
+    description: 'Identifier of the credential that seals.',
+  }),
+  SEAL_CSC_CLIENT_ID: rules.text.prefault('').meta({ description: 'OAuth client of the signing service.' }),
+  SEAL_CSC_CLIENT_SECRET: rules.text.prefault('').meta({ secret: true, description: "The client's secret." }),
+  SEAL_CSC_PIN: rules.text.prefault('').meta({ secret: true, description: "The credential's PIN." }),
+  SEAL_KEY_TYPE: rules.oneOf(['rsa', 'p256']).prefault('rsa').meta({
+    description:
+      'Kind of key that is generated for the instance CA and its certificates: RSA with 3072 bits, or ECDSA P-256.',
+  }),
+  TIMESTAMP_URLS: rules.httpUrls.optional().meta({
+    unset: 'no timestamps, so seals stay at level B-B',
+    description:
+      'Comma-separated URLs of timestamp services (RFC 3161) in the order they are asked. With one, seals reach level B-LTA.',
+  }),
+  TIMESTAMP_TIMEOUT_MS: rules.wholeNumber(100, 60_000).prefault('5000').meta({
+    description: 'Milliseconds after which the next timestamp service is asked.',
+  }),
   MAX_DOCUMENT_BYTES: rules.wholeNumber(1024, 1_073_741_824).prefault('52428800').meta({
     description: 'Maximum size of a document in bytes.',
   }),

@@ -84,6 +84,16 @@ export async function readDue(
   }
 }
 
+/** Returns at most `limit` envelopes whose seal is to be extended, longest due first. Requires the scope `dueRows`. */
+export async function readDueSeals(tx: Transaction, now: Date, limit: number): Promise<DueEnvelope[]> {
+  return await tx
+    .select(NAMED)
+    .from(envelopes)
+    .where(lte(envelopes.sealDueAt, now))
+    .orderBy(envelopes.sealDueAt)
+    .limit(limit);
+}
+
 /** Deletes idempotency keys created before `before`. */
 export async function forgetIdempotencyKeys(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, before));

@@ -153,9 +153,14 @@ function fileStatements(
     ...(patch.files === undefined
       ? []
       : envelopeFileStatements(tx, owner, before.files, patch.files, createdAt)),
-    ...(patch.documents ?? []).flatMap((document) => {
+    ...(patch.documents ?? []).flatMap((document): PromiseLike<unknown>[] => {
       const isKnown = before.documents.some(({ variant }) => variant === document.variant);
       const old = and(eq(documents.envelopeId, envelopeId), eq(documents.variant, document.variant));
+      // A sealed document is extended in place, which the database allows for nothing else.
+      if (isKnown && document.variant === 'sealed') {
+        const { key, sha256, sizeBytes } = document;
+        return [tx.update(documents).set({ key, sha256, sizeBytes }).where(old)];
+      }
       const added = tx.insert(documents).values({ ...document, organizationId, envelopeId, createdAt });
       return isKnown ? [tx.delete(documents).where(old), added] : [added];
     }),

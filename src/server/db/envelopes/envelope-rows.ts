@@ -27,6 +27,7 @@ const MOMENTS = new Set([
   'nextReminderAt',
   'deliveryFailedAt',
   'sealingFailedAt',
+  'sealDueAt',
   'consentedAt',
   'signedAt',
   'lastViewedAt',

@@ -60,11 +60,16 @@ CREATE POLICY of_member ON organizations FOR SELECT USING (
   EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
 -- The instance's certificate authority belongs to no organization.
 CREATE POLICY of_instance ON seal_certificates USING (organization_id IS NULL);
+-- Its revocation list names every revoked certificate, whoever's it was.
+CREATE POLICY revoked_rows ON seal_certificates FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND revoked_at IS NOT NULL);
 
 -- Jobs find what is due in all organizations at once. They see only rows that can be due, and then work inside each
 -- organization.
 CREATE POLICY due_rows ON envelopes FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status IN ('draft', 'detecting', 'review', 'in_progress'));
+CREATE POLICY seal_due_rows ON envelopes FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND seal_due_at IS NOT NULL);
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
@@ -142,8 +147,10 @@ REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- that signers attach can change until they sign; attachments.sql says when.
 REVOKE UPDATE, DELETE ON template_documents, template_files, signature_marks FROM countersign_app;
 REVOKE TRUNCATE ON field_attachments FROM countersign_app;
--- The files of a draft can be removed and joined into another document; rules.sql says when. They never change.
+-- The files of a draft can be removed and joined into another document; rules.sql says when. They never change, but for a sealed
+-- document, which can be extended.
 REVOKE UPDATE, TRUNCATE ON documents, envelope_files FROM countersign_app;
+GRANT UPDATE (storage_key, sha256, size_bytes) ON documents TO countersign_app;
 GRANT UPDATE (detection_wanted) ON envelope_files TO countersign_app;
 -- A grant records what a person agreed to: it can be used and ended, but never widened, moved, revived or deleted.
 REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;

@@ -108,6 +108,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
+CREATE TRIGGER review_blobs_of_replaced AFTER UPDATE OF storage_key ON documents
+  FOR EACH ROW WHEN (NEW.storage_key <> OLD.storage_key) EXECUTE FUNCTION review_blobs_of_removed();
 CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON envelope_files FOR EACH ROW EXECUTE FUNCTION review_blobs_of_removed();
 
 CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$

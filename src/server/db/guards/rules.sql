@@ -154,7 +154,8 @@ CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
   EXECUTE FUNCTION envelopes_recall_untouched();
 
 -- The files of an envelope and the document they make change only while it is a draft. The lock waits for an envelope that is
--- being sent at that moment. Sealing adds the sealed document of a completed one.
+-- being sent at that moment. Sealing adds the sealed document of a completed one. It may be extended while a job is due to do
+-- that, and never gets shorter.
 CREATE FUNCTION documents_change_in_drafts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed record;
@@ -165,6 +166,9 @@ BEGIN
   IF state IN ('draft', 'detecting', 'review')
     OR TG_OP = 'DELETE' AND state IS NULL
     OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
+    OR TG_OP = 'UPDATE' AND state = 'completed' AND to_jsonb(OLD) ->> 'variant' = 'sealed'
+      AND to_jsonb(NEW) - ARRAY['storage_key', 'sha256', 'size_bytes'] = to_jsonb(OLD) - ARRAY['storage_key', 'sha256', 'size_bytes']
+      AND (to_jsonb(NEW) ->> 'size_bytes')::bigint >= (to_jsonb(OLD) ->> 'size_bytes')::bigint
   THEN RETURN changed;
   END IF;
   RAISE EXCEPTION 'the documents of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';

@@ -24,6 +24,8 @@ const UNLISTED = [
   'deletedAt',
   'expiryWarnedAt',
   'sealingFailedAt',
+  'sealLevel',
+  'sealDueAt',
   'namePattern',
   'prefill',
   'needsAttention',

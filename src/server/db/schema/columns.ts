@@ -2,7 +2,7 @@ import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { NOTICE_CODES, type DocumentNotice } from '#domain/document/notices.ts';
 import { sql, type Column, type SQL } from 'drizzle-orm';
-import { check, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A UTC timestamp with millisecond precision. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -11,6 +11,10 @@ export const updatedAt = () => moment('updated_at').notNull();
 /** The actions as a tuple, as column types need them. */
 export const eventActions = EVENT_ACTIONS as readonly [EventAction, ...EventAction[]];
 export const id = () => text('id').primaryKey();
+export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value),
+});
 
 /** A message to everyone: a subject, a body, or both, each within its limit. */
 export function messageLimits(message: Column): SQL {

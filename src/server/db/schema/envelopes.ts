@@ -1,4 +1,5 @@
 import type { VariableValues } from '#domain/variables/values.ts';
+import { SEAL_LEVELS } from '#domain/envelope/seal-level.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import {
@@ -64,6 +65,9 @@ export const envelopes = pgTable(
     expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
     sealingFailedAt: moment('sealing_failed_at'),
+    sealLevel: text('seal_level', { enum: SEAL_LEVELS }),
+    /** When the seal is raised to a higher level, or its timestamp renewed. */
+    sealDueAt: moment('seal_due_at'),
     reminderPolicy: jsonb('reminder_policy').$type<ReminderPolicy>(),
     metadata: jsonb('metadata').$type<Record<string, string>>(),
     senderUserId: text('sender_user_id').references(() => users.id),
@@ -92,6 +96,9 @@ export const envelopes = pgTable(
     index('envelopes_unsealed')
       .on(table.completedAt)
       .where(sql`${table.status} = 'completed' and ${table.sealedAt} is null`),
+    index('envelopes_seal_due')
+      .on(table.sealDueAt)
+      .where(sql`${table.sealDueAt} is not null`),
     index('envelopes_scheduled')
       .on(table.scheduledSendAt)
       .where(sql`${table.status} in ('draft', 'review') and ${table.scheduledSendAt} is not null`),
@@ -127,6 +134,7 @@ export const envelopes = pgTable(
     check('envelopes_declined_at', sql`(${table.status} = 'declined') = (${table.declinedAt} is not null)`),
     check('envelopes_voided_at', sql`(${table.status} = 'voided') = (${table.voidedAt} is not null)`),
     check('envelopes_expired_at', sql`(${table.status} = 'expired') = (${table.expiredAt} is not null)`),
+    check('envelopes_level_when_sealed', sql`${table.sealLevel} is null or ${table.sealedAt} is not null`),
     check('envelopes_sealed_when_completed', sql`${table.sealedAt} is null or ${table.status} = 'completed'`),
   ],
 );

@@ -1,12 +1,7 @@
-import { customType, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { createdAt, id } from './columns.ts';
+import { bytes, createdAt, id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (value) => Buffer.from(value),
-});
 
 /** The instance's certificate authority (organization null) and the seal certificates it issued. */
 export const sealCertificates = pgTable(
@@ -18,6 +13,16 @@ export const sealCertificates = pgTable(
     /** PKCS#8, encrypted with the secret key. */
     privateKeySealed: text('private_key_sealed').notNull(),
     createdAt: createdAt(),
+    /** When another certificate took over. */
+    replacedAt: moment('replaced_at'),
+    revokedAt: moment('revoked_at'),
+    revocationReason: text('revocation_reason', {
+      enum: ['unspecified', 'key_compromise', 'superseded', 'cessation'],
+    }),
   },
-  (table) => [uniqueIndex('seal_certificates_owner').on(sql`coalesce(${table.organizationId}, '')`)],
+  (table) => [
+    uniqueIndex('seal_certificates_owner')
+      .on(sql`coalesce(${table.organizationId}, '')`)
+      .where(sql`${table.replacedAt} is null and ${table.revokedAt} is null`),
+  ],
 );

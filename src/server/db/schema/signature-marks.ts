@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, createdAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (value) => Buffer.from(value),
-});
 
 /** A participant's signature and initials: typed text or an image. */
 export const signatureMarks = pgTable(

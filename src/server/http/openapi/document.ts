@@ -92,7 +92,15 @@ function inputOf(name: string): z.ZodType {
 const UNHEALTHY: Health = {
   status: 'degraded',
   version: API_VERSION,
-  checks: { database: 'failing', storage: 'ok', jobs: 'failing', mail: 'ok', log: 'ok' },
+  checks: {
+    database: 'failing',
+    storage: 'ok',
+    jobs: 'failing',
+    mail: 'ok',
+    log: 'ok',
+    timestamps: 'ok',
+    sealKey: 'ok',
+  },
 };
 
 function healthOperation(): Operation {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 
-/** 16 KiB has room for a certificate chain and a timestamp token that may be added later (B-B to B-T). */
-export const SIGNATURE_BYTES = 16 * 1024;
-
 /** Ten digits cover every file size that a classic cross-reference table can address. */
 const UNKNOWN_OFFSET = 9_999_999_999;
 const BYTE_RANGE = `[0 ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET}]`;
@@ -23,6 +20,8 @@ export type SignatureFacts = {
   presentedLength: number | null;
   /** Whether it permits no changes. Only a file's first signature can. */
   certifies: boolean;
+  /** How much room to leave for the signature. */
+  signatureBytes: number;
 };
 
 /**
@@ -50,9 +49,25 @@ export function signatureDictionary(facts: SignatureFacts): PdfDict {
     ...(facts.presentedLength === null
       ? {}
       : { [PRESENTED_LENGTH_KEY]: PdfNumber.of(facts.presentedLength) }),
-    ByteRange: PdfArray.of(PdfNumber.of(0), ...Array.from({ length: 3 }, () => PdfNumber.of(UNKNOWN_OFFSET))),
-    Contents: PdfString.fromBytes(new Uint8Array(SIGNATURE_BYTES)),
+    ...placeholders(facts.signatureBytes),
   });
+}
+
+/** Makes a document timestamp's dictionary (ISO 32000-2, 12.8.5) with the same placeholders. */
+export function timestampDictionary(tokenBytes: number): PdfDict {
+  return PdfDict.of({
+    Type: PdfName.of('DocTimeStamp'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.RFC3161'),
+    ...placeholders(tokenBytes),
+  });
+}
+
+function placeholders(bytes: number): { ByteRange: PdfArray; Contents: PdfString } {
+  return {
+    ByteRange: PdfArray.of(PdfNumber.of(0), ...Array.from({ length: 3 }, () => PdfNumber.of(UNKNOWN_OFFSET))),
+    Contents: PdfString.fromBytes(new Uint8Array(bytes)),
+  };
 }
 
 /** Makes an invisible signature field on a page, merged with its widget. Locked and printed (flags 132). */
@@ -69,33 +84,42 @@ export function signatureField(name: string, signature: PdfRef, page: PdfRef): P
   });
 }
 
+/** Where a signature goes: the offsets of `<` and behind `>`, and the digest of everything outside. */
+export type Hole = { readonly start: number; readonly end: number; readonly sha256: Uint8Array };
+
 /**
- * Fills the placeholder in place: writes /ByteRange around the hole, hashes what it covers, and writes what `sign`
- * returns for that SHA-256 into the hole. Searches only bytes from `from` on. Throws if there is no placeholder or the
- * signature doesn't fit.
+ * Writes /ByteRange around the file's last placeholder, which has room for `signatureBytes`, and hashes what it covers.
+ * Searches only bytes from `from` on. Throws if there is no placeholder.
  */
-export function fillPlaceholder(
-  bytes: Uint8Array,
-  from: number,
-  sign: (digest: Uint8Array) => Uint8Array,
-): void {
+export function openHole(bytes: Uint8Array, from: number, signatureBytes: number): Hole {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const range = file.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
-  const hole = file.indexOf(`<${'0'.repeat(SIGNATURE_BYTES * 2)}>`, Math.max(range, from), 'latin1');
-  if (range < from || hole === -1) throw new Error('the document has no placeholder for its signature');
+  const start = file.indexOf(`<${'0'.repeat(signatureBytes * 2)}>`, Math.max(range, from), 'latin1');
+  if (range < from || start === -1) throw new Error('the document has no placeholder for its signature');
 
-  const holeEnd = hole + SIGNATURE_BYTES * 2 + 2;
-  const value = `[0 ${hole} ${holeEnd} ${file.length - holeEnd}`;
+  const end = start + signatureBytes * 2 + 2;
+  const value = `[0 ${start} ${end} ${file.length - end}`;
   file.write(`${value.padEnd(BYTE_RANGE.length - 1)}]`, range, 'latin1');
+  return { start, end, sha256: outsideOf(file, { start, end }) };
+}
 
-  const digest = createHash('sha256').update(file.subarray(0, hole)).update(file.subarray(holeEnd)).digest();
-  const signature = sign(digest);
-  if (signature.length > SIGNATURE_BYTES) {
-    throw new Error(
-      `the signature takes ${signature.length} bytes and has ${SIGNATURE_BYTES}: the chain is too long`,
-    );
-  }
-  file.write(Buffer.from(signature).toString('hex'), hole + 1, 'latin1');
+/** Writes a signature into its hole, over any earlier one. Throws if it doesn't fit. */
+export function fillHole(bytes: Uint8Array, hole: Omit<Hole, 'sha256'>, signature: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const room = (hole.end - hole.start - 2) / 2;
+  if (signature.length > room)
+    throw new Error(`the signature takes ${signature.length} bytes and has ${room}`);
+  file.write(
+    Buffer.from(signature)
+      .toString('hex')
+      .padEnd(room * 2, '0'),
+    hole.start + 1,
+    'latin1',
+  );
+}
+
+function outsideOf(file: Buffer, hole: Omit<Hole, 'sha256'>): Uint8Array {
+  return createHash('sha256').update(file.subarray(0, hole.start)).update(file.subarray(hole.end)).digest();
 }
 
 /** Formats a date for PDF (ISO 32000-2, 7.9.4), in UTC. */

@@ -1,20 +1,29 @@
 import { refusal } from '#domain/errors.ts';
 import type { VerifyOptions } from '#verify/options.ts';
 import type { Report } from '#verify/verify.ts';
+import type { SealLevel } from '#domain/envelope/seal-level.ts';
 import type { LogoOutcome, LogoPicture } from '#server/pdf/drawing/picture-worker.ts';
 import type { CurrentRequest } from '#server/pdf/drawing/current.ts';
 import type { ExcerptRequest } from './excerpt.ts';
+import {
+  type EXTENSION_IN_PLACE,
+  type ExtendedFile,
+  extendFile,
+  type ExtensionSources,
+  type ExtensionStages,
+} from './levels/extend.ts';
 import type { SealExamination } from './verify-worker.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.ts';
-import type { SealOutcome } from './seal-worker.ts';
+import { seal, type SealStages } from './seal.ts';
+import type { PreparationOutcome } from './seal-worker.ts';
 import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
-import { openThreadLane, TimeLimitError } from '#server/pdf/engine/thread-lane.ts';
+import { openThreadLane, type ThreadLane, TimeLimitError } from '#server/pdf/engine/thread-lane.ts';
 
 /** Seals documents, and does other work that is too slow for the event loop, in threads. */
 export interface SealPool {
   /**
    * Seals a document, like `seal`. Requests wait in order for a free thread. Copies the request's bytes. Throws
-   * `TimeLimitError` after four minutes.
+   * `TimeLimitError` if a stage takes longer than two minutes.
    */
   seal(request: SealRequest): Promise<SealedDocument>;
   /**
@@ -39,6 +48,13 @@ export interface SealPool {
    * refusal `unavailable` if it takes too long.
    */
   report(bytes: Uint8Array, options: VerifyOptions): Promise<Report>;
+  /** Raises a seal, like `extendFile`. */
+  extend(
+    sealed: Uint8Array,
+    level: SealLevel,
+    sources: ExtensionSources,
+    onDelay: (error: unknown) => void,
+  ): Promise<ExtendedFile | null>;
   /** Like `excerptOf`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
   /** Draws a document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
@@ -47,8 +63,8 @@ export interface SealPool {
   close(): Promise<void>;
 }
 
-/** The queue gives the job to another worker after 300 seconds. */
-const SEALING_LIMIT_MS = 240_000;
+/** For each of the two stages. The queue gives the job to another worker after 300 seconds. */
+const SEALING_LIMIT_MS = 120_000;
 const PICTURE_LIMIT_MS = 15_000;
 const READING_LIMIT_MS = 60_000;
 /** Six of the largest files take less, also the last of them. */
@@ -88,12 +104,21 @@ export function openSealPool({
     ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
     ...{ timeLimitMs: STRANGERS_LIMIT_MS, heapMb: STRANGERS_HEAP_MB, ...faults },
   });
-  return {
-    async seal(request) {
-      const outcome = await sealing.run<SealOutcome>('sealInThread', request);
+  const stages: SealStages = {
+    async prepare(preparation) {
+      const outcome = await sealing.run<PreparationOutcome>('prepareInThread', preparation);
       if (outcome.kind === 'image') throw new SignatureImageError(outcome.reason);
-      return outcome.sealed;
+      return outcome.prepared;
     },
+    prepareCertificate: (preparation, sealedSha256) =>
+      sealing.run('prepareCertificateInThread', { preparation, sealedSha256 }),
+    finish: (unfinished) => {
+      const bytes = whole(unfinished.bytes);
+      return sealing.run('finishInThread', { ...unfinished, bytes }, [bytes.buffer]);
+    },
+  };
+  return {
+    seal: (request) => seal(request, stages),
     async checkPicture(mark) {
       if (mark.kind === 'typed') return;
       const reason = await inTime(pictures.run<SignatureImageReason | null>('pictureFault', mark));
@@ -116,6 +141,8 @@ export function openSealPool({
       const bytes = whole(file);
       return inTime(strangers.run('reportInThread', { bytes, options }, [bytes.buffer]));
     },
+    extend: (sealed, level, sources, onDelay) =>
+      extendFile(sealed, level, sources, extensionStages(sealing), onDelay),
     excerpt: (sealed, request) => {
       const bytes = whole(sealed);
       return inTime(readings.run('excerptInThread', { ...request, sealed: bytes }, [bytes.buffer]));
@@ -124,6 +151,25 @@ export function openSealPool({
     async close() {
       await Promise.all([sealing, pictures, readings, strangers].map((lane) => lane.close()));
     },
+  };
+}
+
+function extensionStages(lane: ThreadLane): ExtensionStages {
+  const run = <Result>(
+    name: keyof typeof EXTENSION_IN_PLACE,
+    given: Uint8Array,
+    more?: unknown,
+  ): Promise<Result> => {
+    const bytes = whole(given);
+    return lane.run('extendInThread', { name, bytes, more }, [bytes.buffer]);
+  };
+  return {
+    signatureOf: (sealed) => run('signatureOf', sealed),
+    addToken: (sealed, token, now) => run('addToken', sealed, { token, now }),
+    signersOf: (sealed) => run('signersOf', sealed),
+    addValidationData: (sealed, data) => run('addValidationData', sealed, data),
+    prepareTimestamp: (file, tokenBytes) => run('prepareTimestamp', file, tokenBytes),
+    finishTimestamp: ({ bytes, hole }, token, now) => run('finishTimestamp', bytes, { hole, token, now }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { KeyObject } from 'node:crypto';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
+import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
 
@@ -25,11 +26,13 @@ export type SealField = FieldLook & {
   mark?: SignatureMark;
 };
 
-/** The sealing key: the leaf certificate apart from its chain (DER), and the private key (PKCS#8 DER if bytes). */
-export type SealSigner = {
-  certificate: Uint8Array;
-  chain: Uint8Array[];
-  privateKey: Uint8Array | KeyObject;
+/** The sealing key's certificate apart from its chain (DER). */
+export type SealCertificates = Pick<SigningKey, 'certificate' | 'chain'>;
+
+/** Where timestamps come from, and how much room their tokens need. `stamp` takes a SHA-256 digest, and returns null if there's no timestamp to be had. */
+export type Stamping = {
+  readonly stamp: (digest: Uint8Array) => Promise<Timestamp | null>;
+  readonly tokenBytes: () => number;
 };
 
 /** What the certificate pages say about a signer. Times are printed in UTC. */
@@ -97,8 +100,8 @@ export type CertificateOfCompletion = {
 /** A file that a signer attached. */
 export type SealAttachment = { filename: string; contentType: string; bytes: Uint8Array };
 
-/** Everything that sealing needs, as pure data that can cross a thread boundary. */
-export type SealRequest = {
+/** What a file needs before its signature, as pure data that can cross a thread boundary. */
+export type SealPreparation = {
   /** The document as signers saw it. The sealed file begins with these bytes. */
   document: Uint8Array;
   /** Whether the document has signatures that must stay valid. The certificate then becomes a file of its own. Default: false. */
@@ -109,10 +112,18 @@ export type SealRequest = {
   evidence: Uint8Array;
   /** Files that signers attached, added next to the evidence. */
   attachments?: SealAttachment[];
-  signer: SealSigner;
+  signer: SealCertificates;
   reason?: string;
   /** Only for the document's /ModDate: the signature has no time of its own. */
   now: Date;
+  /** How much room to leave for a timestamp; 0 for none. */
+  tokenBytes: number;
+};
+
+/** Everything that sealing needs. Without `stamping`, the file has no room for a timestamp. */
+export type SealRequest = Omit<SealPreparation, 'signer' | 'tokenBytes'> & {
+  signer: SigningKey;
+  stamping?: Stamping | null;
 };
 
 /** How drawn values look, counted after drawing. */
@@ -137,4 +148,6 @@ export type SealedDocument = {
   boxedCharacters: string[];
   drawn: DrawnValues;
   certificate: SealedCertificate | null;
+  /** Over the signature; null makes it a seal of level B-B instead of B-T. */
+  timestamp: Timestamp | null;
 };

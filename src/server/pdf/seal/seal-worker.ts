@@ -1,30 +1,82 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { seal } from './seal.ts';
-import type { SealedDocument, SealRequest } from './seal-request.ts';
+import { type PreparedSeal, prepareCertificate, prepareSeal } from './prepare.ts';
+import { EXTENSION_IN_PLACE } from './levels/extend.ts';
+import type { PreparedTimestamp, ValidationData } from './levels/long-term.ts';
+import { finishSeal, type Unfinished } from './seal.ts';
+import type { SealPreparation } from './seal-request.ts';
 import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
 import { pdfium } from '#server/pdf/engine/pdfium.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
-/**
- * A sealing thread's result. Error classes can't cross threads, so the one that callers handle is returned as its
- * reason.
- */
-export type SealOutcome =
-  { kind: 'sealed'; sealed: SealedDocument } | { kind: 'image'; reason: SignatureImageReason };
+/** A prepared file. Error classes can't cross threads, so the one that callers handle is returned as its reason. */
+export type PreparationOutcome =
+  { kind: 'prepared'; prepared: PreparedSeal } | { kind: 'image'; reason: SignatureImageReason };
 
 // Loads what every document needs ahead of the first one.
 await pdfium();
 for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Countersign', style, 10);
 
-/** Seals in a thread, and transfers the file instead of copying it. */
-export async function sealInThread(request: SealRequest): Promise<unknown> {
+/** Prepares a file in a thread, and transfers it instead of copying it. */
+export async function prepareInThread(request: SealPreparation): Promise<unknown> {
   try {
-    const sealed = await seal(request);
-    const outcome: SealOutcome = { kind: 'sealed', sealed };
-    return move({ [transferableSymbol]: [sealed.bytes.buffer], [valueSymbol]: outcome });
+    const prepared = await prepareSeal(request);
+    const outcome: PreparationOutcome = { kind: 'prepared', prepared };
+    return move({ [transferableSymbol]: [prepared.bytes.buffer], [valueSymbol]: outcome });
   } catch (error) {
     if (!(error instanceof SignatureImageError)) throw error;
-    const outcome: SealOutcome = { kind: 'image', reason: error.reason };
+    const outcome: PreparationOutcome = { kind: 'image', reason: error.reason };
     return outcome;
+  }
+}
+
+/** Prepares a certificate that is a file of its own. Its marks were decoded before, for the document. */
+export async function prepareCertificateInThread({
+  preparation,
+  sealedSha256,
+}: {
+  readonly preparation: SealPreparation;
+  readonly sealedSha256: string;
+}): Promise<unknown> {
+  const prepared = await prepareCertificate(preparation, sealedSha256);
+  return move({ [transferableSymbol]: [prepared.bytes.buffer], [valueSymbol]: prepared });
+}
+
+/** Finishes a file in a thread. Takes and transfers its bytes. */
+export async function finishInThread(unfinished: Unfinished): Promise<unknown> {
+  const finished = await finishSeal(unfinished);
+  return move({ [transferableSymbol]: [finished.bytes.buffer], [valueSymbol]: finished });
+}
+
+/** A timestamp, and the time to verify the result at. */
+type Stamp = { readonly token: Uint8Array; readonly now: Date };
+
+/** A stage of extending a seal, with the bytes it works on. */
+export type ExtensionTask = { readonly bytes: Uint8Array } & (
+  | { readonly name: 'signatureOf' | 'signersOf'; readonly more: undefined }
+  | { readonly name: 'addToken'; readonly more: Stamp }
+  | { readonly name: 'addValidationData'; readonly more: ValidationData }
+  | { readonly name: 'prepareTimestamp'; readonly more: number }
+  | {
+      readonly name: 'finishTimestamp';
+      readonly more: Pick<PreparedTimestamp, 'hole'> & Stamp;
+    }
+);
+
+/** Does one stage of extending a seal in a thread. */
+export async function extendInThread({ bytes, name, more }: ExtensionTask): Promise<unknown> {
+  switch (name) {
+    case 'signatureOf':
+    case 'signersOf':
+      return await EXTENSION_IN_PLACE[name](bytes);
+    case 'addToken':
+      return await EXTENSION_IN_PLACE.addToken(bytes, more.token, more.now);
+    case 'addValidationData':
+      return await EXTENSION_IN_PLACE.addValidationData(bytes, more);
+    case 'prepareTimestamp':
+      return await EXTENSION_IN_PLACE.prepareTimestamp(bytes, more);
+    case 'finishTimestamp':
+      return await EXTENSION_IN_PLACE.finishTimestamp({ bytes, hole: more.hole }, more.token, more.now);
+    default:
+      return name satisfies never;
   }
 }

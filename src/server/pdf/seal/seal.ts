@@ -1,218 +1,93 @@
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { PDF } from '@libpdf/core';
-import { uprightMatrix } from '#domain/field/geometry.ts';
-import { certificatePageSize, drawCertificate } from '#server/pdf/certificate/certificate.ts';
-import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
-import { signedData } from './cms.ts';
-import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
-import { type LoadedMarks, loadMarks } from '#server/pdf/drawing/marks.ts';
-import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
-import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
-import {
-  type MeasuredPage,
-  pageGeometry,
-  type PageGeometry,
-  type Resolve,
-} from '#server/pdf/engine/page-geometry.ts';
-import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
-import { updateMetadata } from './metadata.ts';
-import { fillPlaceholder } from './placeholder.ts';
-import type { DrawnValues, SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
+import { createHash } from 'node:crypto';
+import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import { checkKept } from '#server/pdf/earlier/check-kept.ts';
-import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
-import { Sheets, type Sheet } from '#server/pdf/drawing/sheets.ts';
+import { encodeSignedData, signedAttributes, signedForm } from './cms.ts';
+import { fillHole, type Hole } from './placeholder.ts';
+import { type PreparedFile, type PreparedSeal, prepareCertificate, prepareSeal } from './prepare.ts';
+import type { SealedDocument, SealPreparation, SealRequest } from './seal-request.ts';
 import { refuseInvalidSeal } from './self-check.ts';
 
-const DEFAULT_REASON = 'Sealed after everyone signed';
+export type Unfinished = {
+  readonly bytes: Uint8Array;
+  readonly hole: Omit<Hole, 'sha256'>;
+  readonly signature: Uint8Array;
+  /** How many bytes at the start have signatures that must stay valid; 0 for none. */
+  readonly keptLength: number;
+  readonly now: Date;
+};
+export type Finished = { readonly bytes: Uint8Array; readonly sha256: string };
+
+/** The slow stages, which can run in threads. Keys and timestamp services are used in between. */
+export type SealStages = {
+  readonly prepare: (preparation: SealPreparation) => Promise<PreparedSeal>;
+  readonly prepareCertificate: (preparation: SealPreparation, sealedSha256: string) => Promise<PreparedFile>;
+  readonly finish: (unfinished: Unfinished) => Promise<Finished>;
+};
 
 /**
- * Seals a document in one increment after the bytes that signers saw: values on the pages, the certificate of
- * completion, the evidence as an attachment, and a certifying PAdES B-B signature over everything (ETSI EN 319 142-1).
- * Looks at the drawn pages first, and verifies the result. Throws `SignatureImageError` for a bad picture, and `Error`
- * if the document can't be sealed.
+ * Seals a document with a PAdES signature (ETSI EN 319 142-1), which certifies it if it is the first one: level B-T if a
+ * timestamp is to be had, otherwise B-B. Verifies the result. Throws like `prepareSeal`.
  */
-export async function seal(request: SealRequest): Promise<SealedDocument> {
-  const marks = await loadMarks(marksOf(request));
-  const { file, values } = await drawnVisibly(request, marks);
-  const { bytes } = file;
-  fillPlaceholder(bytes, request.document.length, (digest) => signedData(digest, request.signer));
-  await checkResult(bytes, request.document, request.now);
-  const sha256 = sha256Hex(bytes);
-  if (request.keepsSignatures !== true) return { ...file, sha256, drawn: values, certificate: null };
-  await checkKept(bytes, request.document);
-  const certificate = await sealedCertificate(request, marks, sha256);
-  const boxedCharacters = [...new Set([...file.boxedCharacters, ...certificate.boxedCharacters])];
-  return { ...file, boxedCharacters, sha256, drawn: values, certificate };
-}
-
-/** Makes the certificate as a file of its own, which names the sealed document. */
-async function sealedCertificate(request: SealRequest, marks: LoadedMarks, sealedSha256: string) {
-  const { document } = request.certificate;
-  const certificate = { ...request.certificate, document: { ...document, sealedSha256 } };
-  const file = await drawnCertificate({ ...request, certificate }, marks);
-  const { bytes } = file;
-  fillPlaceholder(bytes, 0, (digest) => signedData(digest, request.signer));
-  await checkResult(bytes, new Uint8Array(), request.now);
-  return { ...file, sha256: sha256Hex(bytes) };
-}
-
-async function drawnCertificate(request: SealRequest, marks: LoadedMarks) {
-  const paper = paperOf(await PDF.load(request.document));
-  const pdf = PDF.create();
-  const sheets = new Sheets(pdf);
-  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paper);
-  const boxedCharacters = sheets.finish();
-  addCertificate(pdf, certificateSheets, request, null);
-  return { bytes: await pdf.save(), pageCount: certificateSheets.length, boxedCharacters };
-}
-
-/** Adds the certificate's pages, the attached files and the certification. */
-function addCertificate(
-  pdf: PDF,
-  certificateSheets: readonly Sheet[],
-  request: SealRequest,
-  presentedLength: number | null,
-): void {
-  const certificatePages = addPages(pdf, (parent) =>
-    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
+export async function seal(request: SealRequest, stages: SealStages = IN_PLACE): Promise<SealedDocument> {
+  const { stamping: _stamping, signer, ...content } = request;
+  const { certificate, chain } = signer;
+  const preparation = { ...content, signer: { certificate, chain } };
+  const keeps = request.keepsSignatures === true;
+  const { hole: _hole, ...sealed } = await signed(
+    request,
+    stages,
+    keeps ? request.document.length : 0,
+    (tokenBytes) => stages.prepare({ ...preparation, tokenBytes }),
   );
-  addFiles(pdf, filesOf(request), request.now);
-  addSignature(pdf, certificatePages, { ...signatureFacts(request), presentedLength, certifies: true });
+  if (!keeps) return { ...sealed, certificate: null };
+  const own = await signed(request, stages, 0, (tokenBytes) =>
+    stages.prepareCertificate({ ...preparation, tokenBytes }, sealed.sha256),
+  );
+  const boxedCharacters = [...new Set([...sealed.boxedCharacters, ...own.boxedCharacters])];
+  const { bytes, sha256, pageCount } = own;
+  return { ...sealed, boxedCharacters, certificate: { bytes, sha256, pageCount } };
 }
 
-function signatureFacts({ certificate, reason, now }: SealRequest) {
-  return { name: certificate.organization, reason: reason ?? DEFAULT_REASON, now };
-}
-
-/** Draws the document, and again with plain values if some can't be seen. */
-async function drawnVisibly(
-  request: SealRequest,
-  marks: LoadedMarks,
-): Promise<{ file: DrawnDocument; values: DrawnValues }> {
-  const [draw, part] =
-    request.keepsSignatures === true ? ([drawnOnSigned, 'form'] as const) : ([drawn, 'annotations'] as const);
-  const file = await draw(request, marks, new Set());
-  const ink = await drawnInk(file.bytes, request.document.length, request.fields, part);
-  refuseSpills(ink.spilled);
-  const uncheckedPages = ink.unseen.length;
-  const lost = ink.empty.filter(isPrinted);
-  if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
-
-  const again = await draw(request, marks, new Set(lost));
-  const second = await drawnInk(again.bytes, request.document.length, request.fields, part);
-  refuseSpills(second.spilled);
-  const unseenFields = second.empty.filter(isPrinted).length;
-  return { file: again, values: { redrawnFields: lost.length, unseenFields, uncheckedPages } };
-}
-
-function refuseSpills(pages: readonly number[]): void {
-  if (pages.length === 0) return;
-  throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
-}
-
-type DrawnDocument = Omit<SealedDocument, 'sha256' | 'drawn' | 'certificate'>;
-
-/** Makes the sealed file but for its signature. */
-async function drawn(
-  request: SealRequest,
-  marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
-): Promise<DrawnDocument> {
-  const pdf = await PDF.load(request.document);
-  const obstacle = pdf.canSaveIncrementally();
-  if (obstacle !== null || pdf.isEncrypted) {
-    throw new Error(`the presented document cannot be added to (${obstacle ?? 'encrypted'})`);
+/** Prepares a file and signs it. */
+async function signed<File extends PreparedFile>(
+  { signer, stamping = null, now }: SealRequest,
+  stages: SealStages,
+  keptLength: number,
+  prepare: (tokenBytes: number) => Promise<File>,
+): Promise<File & Finished & { readonly timestamp: Timestamp | null }> {
+  const { certificate, chain } = signer;
+  let tokenBytes = stamping?.tokenBytes() ?? 0;
+  for (;;) {
+    const prepared = await prepare(tokenBytes);
+    const { bytes, hole } = prepared;
+    const attributes = signedAttributes(hole.sha256, certificate);
+    const signature = await signer.sign(signedForm(attributes));
+    const digest = createHash('sha256').update(signature).digest();
+    const timestamp = (await stamping?.stamp(digest)) ?? null;
+    // A service's first token may need more room than was left.
+    if (timestamp !== null && timestamp.token.length > tokenBytes) {
+      tokenBytes = timestamp.token.length + 1024;
+      continue;
+    }
+    const structure = encodeSignedData({
+      certificates: [certificate, ...chain],
+      ...{ leaf: certificate, attributes, signature, timestamp: timestamp?.token ?? null },
+    });
+    const signedAt = timestamp === null || timestamp.time < now ? now : timestamp.time;
+    const finished = await stages.finish({
+      ...{ bytes, hole, keptLength },
+      ...{ signature: structure, now: signedAt },
+    });
+    return { ...prepared, ...finished, timestamp };
   }
-  const pages = fieldsByPage(pdf, request.fields);
-
-  const sheets = new Sheets(pdf);
-  for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
-  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
-  const boxedCharacters = sheets.finish();
-
-  const certificateFirstPage = pdf.getPageCount() + 1;
-  const pageCount = pdf.getPageCount() + certificateSheets.length;
-  addCertificate(pdf, certificateSheets, request, request.document.length);
-  updateMetadata(pdf, request.now);
-  const bytes = await pdf.save({ incremental: true });
-  return { bytes, certificateFirstPage, pageCount, boxedCharacters };
 }
 
-/** Draws on a document that has signatures, where they permit it, and adds another one. */
-async function drawnOnSigned(
-  request: SealRequest,
-  marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
-): Promise<DrawnDocument> {
-  const { document, fields } = request;
-  const facts = { ...signatureFacts(request), presentedLength: document.length, certifies: false };
-  const { bytes, pageCount, boxedCharacters } = await signOnSigned({ document, fields, marks, plain, facts });
-  return { bytes, pageCount, boxedCharacters, certificateFirstPage: pageCount + 1 };
-}
-
-function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
-  return [
-    {
-      key: 'evidence.json',
-      filename: 'evidence.json',
-      contentType: 'application/json',
-      description: 'Evidence: every event with its hash',
-      relationship: 'Data',
-      bytes: evidence,
-    },
-    ...attachments.map(({ filename, contentType, bytes }, index): EmbeddedFile => ({
-      key: `attachment-${String(index + 1).padStart(4, '0')}`,
-      filename,
-      contentType,
-      description: 'File attached by a signer',
-      relationship: 'Supplement',
-      bytes,
-    })),
-  ];
-}
-
-function* marksOf(request: SealRequest): Generator<SignatureMark> {
-  for (const { mark } of request.fields) if (mark) yield mark;
-  for (const { mark } of request.certificate.signers) if (mark) yield mark;
-}
-
-type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };
-
-function fieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
-  return [...Map.groupBy(fields, (field) => field.page)].map(([number, own]) => {
-    const page = pdf.getPage(number - 1);
-    if (!page) throw new Error(`a field lies on page ${number}, which the document does not have`);
-    return { page, geometry: pageGeometry(page, resolve), fields: own };
-  });
-}
-
-function drawOverlay(
-  pdf: PDF,
-  sheets: Sheets,
-  { page, geometry, fields }: PageWithFields,
-  marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
-): void {
-  const sheet = sheets.draw(
-    { width: geometry.visibleWidth, height: geometry.visibleHeight },
-    (drawing) => drawFields(drawing, fields, geometry, marks, plain),
-    uprightMatrix(geometry.box, geometry.rotate),
-  );
-  paintOver(pdf, page, sheet.form);
-}
-
-function paperOf(pdf: PDF): { width: number; height: number } {
-  const first = pdf.getPage(0);
-  if (!first) throw new Error('the presented document has no pages');
-  const { visibleWidth, visibleHeight, userUnit } = pageGeometry(first, (ref) => pdf.context.resolve(ref));
-  return certificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
-}
-
-/** Refuses to return anything that a verifier would reject. */
-async function checkResult(bytes: Uint8Array, presented: Uint8Array, now: Date): Promise<void> {
+/** Writes the signature into its hole. Refuses to return anything that a verifier would reject. */
+export async function finishSeal({ bytes, hole, signature, keptLength, now }: Unfinished): Promise<Finished> {
+  fillHole(bytes, hole, signature);
   await refuseInvalidSeal(bytes, now);
-  if (Buffer.compare(bytes.subarray(0, presented.length), presented) !== 0) {
-    throw new Error('sealing changed the presented bytes');
-  }
+  if (keptLength > 0) await checkKept(bytes, bytes.subarray(0, keptLength));
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
+
+const IN_PLACE: SealStages = { prepare: prepareSeal, prepareCertificate, finish: finishSeal };

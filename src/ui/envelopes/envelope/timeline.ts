@@ -100,6 +100,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.declined': { icon: 'ban', tone: 'danger' },
   'envelope.completed': { icon: 'check', tone: 'ok' },
   'envelope.sealed': { icon: 'shield', tone: 'ok' },
+  'envelope.seal_extended': { icon: 'shield', tone: 'ok' },
   'envelope.sealing_failed': { icon: 'alert', tone: 'danger' },
   'envelope.voided': { icon: 'ban', tone: 'neutral' },
   'envelope.recalled': { icon: 'undo', tone: 'neutral' },

@@ -1,6 +1,6 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import { P12Signer } from '@libpdf/core';
-import type { SealCertificate } from './certificate-authority.ts';
+import type { SealCertificate } from '../certificate-authority.ts';
 
 /** A PKCS#12 file that can't be used; the message tells the operator why. */
 export class SealKeyError extends Error {

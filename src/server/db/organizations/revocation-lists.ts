@@ -1,0 +1,25 @@
+import { desc, lt } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { revocationLists } from '#server/db/schema/revocation-lists.ts';
+
+export type StoredRevocationList = typeof revocationLists.$inferSelect;
+
+/** Only one process issues a list at a time. */
+const LOCK = 'revocation-list';
+
+export async function lockRevocationLists(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`);
+}
+
+/** Returns the list with the highest number; null before the first one. */
+export async function readRevocationList(tx: Transaction): Promise<StoredRevocationList | null> {
+  const [row] = await tx.select().from(revocationLists).orderBy(desc(revocationLists.number)).limit(1);
+  return row === undefined ? null : { ...row, list: new Uint8Array(row.list) };
+}
+
+/** Inserts a list and forgets all but the one before it. */
+export async function insertRevocationList(tx: Transaction, list: StoredRevocationList): Promise<void> {
+  await tx.insert(revocationLists).values(list);
+  await tx.delete(revocationLists).where(lt(revocationLists.number, list.number - 1));
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { refusal } from '#domain/errors.ts';
+import { instanceAuthority, PKI_PATH } from '#server/sealing/pki/authority.ts';
+import { currentRevocationList } from '#server/sealing/pki/revocation.ts';
+import type { Services } from '#server/app/services.ts';
+
+const PATH = new RegExp(`^${PKI_PATH}/([a-z0-9_]{1,64})\\.(cer|crl)$`);
+/** An authority's certificate never changes, but nobody needs it often. */
+const CERTIFICATE_CACHE = 'public, max-age=86400';
+/** A revocation should be known within an hour, although the list says when the next one comes at the latest. */
+const LIST_CACHE = 'public, max-age=3600';
+
+/**
+ * Answers what the instance's certificates refer to: its authority's certificate and revocation list (RFC 2585, DER). Refuses
+ * with `not_found`.
+ */
+export async function answerPki(services: Services, path: string): Promise<Response> {
+  const [, id, kind] = PATH.exec(path) ?? [];
+  const authority = id === undefined ? null : await instanceAuthority(services);
+  if (authority?.id !== id || authority === null) throw refusal('not_found');
+  if (kind === 'cer') return file(authority.certificate, 'application/pkix-cert', CERTIFICATE_CACHE);
+  const { list } = await currentRevocationList(services);
+  return file(list, 'application/pkix-crl', LIST_CACHE);
+}
+
+function file(bytes: Uint8Array, contentType: string, cacheControl: string): Response {
+  return new Response(Buffer.from(bytes), {
+    headers: {
+      'content-type': contentType,
+      'content-length': String(bytes.length),
+      'cache-control': cacheControl,
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      // Verifiers in a browser read it from any site.
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  });
+}

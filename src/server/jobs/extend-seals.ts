@@ -1,0 +1,92 @@
+import { SYSTEM } from '#domain/actor.ts';
+import { extendSeal } from '#domain/envelope/extend-seal.ts';
+import { documentOf } from '#domain/envelope/graph.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/app/context.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { renewalTime } from '#server/crypto/timestamp/renewal.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readDueSeals, type DueEnvelope } from '#server/db/envelopes/due.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { collectValidationData } from '#server/sealing/validation-data.ts';
+import { currentRevocationList } from '#server/sealing/pki/revocation.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
+import { blobKey } from '#server/storage/keys.ts';
+import type { Services } from '#server/app/services.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
+
+const INTERVAL_MS = 30_000;
+const BATCH = 100;
+
+/**
+ * Raises every seal that is due to B-LTA, or renews its document timestamp. Stops at the first one without a timestamp: the
+ * services are down, and the next round asks again. Also renews the instance's revocation list.
+ */
+export async function extendDueSeals(services: Services, isStopping = () => false): Promise<void> {
+  // A configured key comes from somebody else's authority. Looking at it warns of its expiry.
+  if (services.sealKey === null) await currentRevocationList(services);
+  else await services.sealKey.state();
+  if (!services.timestamps.configured) return;
+  const seen = new Set<string>();
+  for (;;) {
+    const limit = BATCH + seen.size;
+    const due = await transaction(services.db, { dueRows: true }, (tx) =>
+      readDueSeals(tx, services.clock(), limit),
+    );
+    const fresh = due.filter(({ envelopeId }) => !seen.has(envelopeId));
+    for (const envelope of fresh) {
+      if (isStopping()) return;
+      seen.add(envelope.envelopeId);
+      try {
+        if (!(await extendOne(services, envelope))) return;
+      } catch (error) {
+        services.log.error({ err: error, ...envelope }, 'a seal could not be extended');
+      }
+    }
+    if (due.length < limit) return;
+  }
+}
+
+/** Does so repeatedly until it is stopped. */
+export function startExtendingSeals(services: Services): Repeating {
+  return startRepeating({
+    run: (isStopping) => extendDueSeals(services, isStopping),
+    intervalMs: INTERVAL_MS,
+    onError: (error) => services.log.error({ err: error }, 'extending seals failed'),
+  });
+}
+
+/** Tells whether the timestamp services answered. */
+async function extendOne(services: Services, target: DueEnvelope): Promise<boolean> {
+  const { organizationId, envelopeId } = target;
+  const graph = await transaction(services.db, { organizationId }, (tx) =>
+    readGraph(tx, organizationId, envelopeId),
+  );
+  const sealed = graph === null ? null : documentOf(graph, 'sealed');
+  const level = graph?.envelope.sealLevel ?? null;
+  if (sealed === null || level === null) return true;
+  const bytes = await readBlob(services.storage, sealed.key);
+  if (sha256Hex(bytes) !== sealed.sha256)
+    throw new Error(`the object ${sealed.key} differs from what was stored`);
+  const sources = {
+    ...services.timestamps,
+    validationData: (certificates: readonly Uint8Array[], since: Date) =>
+      collectValidationData(services, certificates, since),
+  };
+  const file = await services.sealing.extend(bytes, level, sources, (error) =>
+    services.log.warn({ err: error, ...target }, 'a seal stays below B-LTA for now'),
+  );
+  if (file === null) return services.timestamps.reachable();
+
+  const sha256 = sha256Hex(file.bytes);
+  const key = blobKey(organizationId, sha256);
+  await services.storage.put(key, file.bytes, { contentType: 'application/pdf', sha256 });
+  const facts = factsOf(SYSTEM, services);
+  const dueAt =
+    file.level === 'B-LTA' ? renewalTime(file.timestamp, services.clock()).toISOString() : facts.now;
+  const document = { ...sealed, key, sha256, sizeBytes: file.bytes.byteLength };
+  await commit(services, target, facts, (graph) =>
+    extendSeal(graph, { from: sealed.sha256, document, level: file.level, dueAt }),
+  );
+  return services.timestamps.reachable();
+}

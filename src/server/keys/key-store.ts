@@ -1,0 +1,104 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { readPkcs12, SealKeyError } from '#server/crypto/keys/seal-key.ts';
+import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { type CscSettings, openCscKey } from './csc-key.ts';
+import { openPkcs11Key, type Pkcs11Settings } from './pkcs11-key.ts';
+
+/** Where the configured key is, instead of the ones that the service generates. */
+export type KeySettings =
+  | { readonly kind: 'pkcs12'; readonly path: string; readonly password: string }
+  | ({ readonly kind: 'pkcs11' } & Pkcs11Settings)
+  | ({ readonly kind: 'csc' } & CscSettings);
+
+/** Gives access to one configured key. */
+export type KeyAccess = {
+  /** Returns the key with its certificates. Throws SealKeyError with what the operator can change. */
+  readonly key: () => Promise<SigningKey>;
+  readonly close: () => Promise<void>;
+};
+/** Whether a key can seal: `expiring` within 90 days, `failing` if it's expired or can't be opened. */
+export type KeyState = 'ok' | 'expiring' | 'failing';
+export type KeyStore = KeyAccess & {
+  /** Looks at the key again at most once an hour. */
+  readonly state: () => Promise<KeyState>;
+};
+
+/** Certificates are replaced, and operators warned, this long before they expire. */
+export const EXPIRES_SOON_MS = 90 * 24 * 60 * 60_000;
+const LOOK_AGAIN_MS = 60 * 60_000;
+
+type Watching = {
+  readonly clock: () => Date;
+  readonly onWarning: (state: KeyState, error?: unknown) => void;
+};
+
+/** Opens nothing yet: whatever is wrong with the key shows when it's used or looked at first. */
+export function openKeyStore(settings: KeySettings, { clock, onWarning }: Watching): KeyStore {
+  const access = openAccess(settings);
+  let looked: { readonly at: number; readonly state: KeyState } | null = null;
+  return {
+    ...access,
+    state: async () => {
+      const now = clock().getTime();
+      if (looked !== null && Math.abs(now - looked.at) < LOOK_AGAIN_MS) return looked.state;
+      try {
+        const { validTo } = new X509Certificate((await access.key()).certificate);
+        const left = Date.parse(validTo) - now;
+        looked = { at: now, state: left <= 0 ? 'failing' : left < EXPIRES_SOON_MS ? 'expiring' : 'ok' };
+        if (looked.state !== 'ok') onWarning(looked.state);
+      } catch (error) {
+        looked = { at: now, state: 'failing' };
+        onWarning('failing', error);
+      }
+      return looked.state;
+    },
+  };
+}
+
+function openAccess(settings: KeySettings): KeyAccess {
+  switch (settings.kind) {
+    case 'pkcs12':
+      return {
+        // Read each time, so that the file can be replaced.
+        key: async () =>
+          softwareKey(await readPkcs12(new Uint8Array(await readFile(settings.path)), settings.password)),
+        close: () => Promise.resolve(),
+      };
+    case 'pkcs11':
+      return opened(() => openPkcs11Key(settings));
+    case 'csc':
+      return opened(() => openCscKey(settings));
+    default:
+      return settings satisfies never;
+  }
+}
+
+type OpenKey = SigningKey & { readonly close: () => Promise<void> };
+
+/** Keeps what was opened; after a failure, the next use tries again. */
+function opened(open: () => Promise<OpenKey>): KeyAccess {
+  let opening: Promise<OpenKey> | null = null;
+  return {
+    key: async () => {
+      opening ??= open();
+      try {
+        return await opening;
+      } catch (error) {
+        opening = null;
+        throw error instanceof SealKeyError ? error : new SealKeyError(messageOf(error), { cause: error });
+      }
+    },
+    close: async () => {
+      await opening?.then(
+        (key) => key.close(),
+        () => undefined,
+      );
+      opening = null;
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return `the seal key can't be used: ${error instanceof Error ? error.message : String(error)}`;
+}

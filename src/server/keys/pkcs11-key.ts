@@ -1,0 +1,105 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
+import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
+import { readCertificateFile } from './certificate-file.ts';
+import { derSignature } from './ecdsa-signature.ts';
+import { type Handle, loadPkcs11, type Pkcs11, type Pkcs11Library } from './pkcs11-library.ts';
+
+/** A key on a hardware token, by the names that it has there. */
+export type Pkcs11Settings = {
+  /** The vendor's library. */
+  readonly module: string;
+  readonly token: string;
+  readonly key: string;
+  readonly pin: string;
+  /** PEM file with the key's certificate and its chain. */
+  readonly certificates: string;
+};
+
+/** A session has one operation at a time, so concurrent signatures need several. */
+const SESSIONS = 4;
+/** DigestInfo of SHA-256 (RFC 8017, 9.2), which CKM_RSA_PKCS expects in front of the hash. */
+const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+/** Room for RSA with 8192 bits. */
+const MAX_SIGNATURE_BYTES = 1024;
+
+/** Signs on a token through PKCS#11 (OASIS, 2.40). The private key never leaves it. */
+export async function openPkcs11Key(
+  settings: Pkcs11Settings,
+): Promise<SigningKey & { readonly close: () => Promise<void> }> {
+  const { certificate, chain } = await readCertificateFile(settings.certificates);
+  const pkcs11js = await loadPkcs11();
+  const library = new pkcs11js.PKCS11();
+  library.load(settings.module);
+  library.C_Initialize();
+  try {
+    const slot = slotOf(library, settings.token);
+    const flags = pkcs11js.CKF_SERIAL_SESSION;
+    const sessions = Array.from({ length: SESSIONS }, () => library.C_OpenSession(slot, flags));
+    const [first] = sessions;
+    if (first === undefined) throw new SealKeyError('the token gave no session');
+    library.C_Login(first, pkcs11js.CKU_USER, settings.pin);
+    const key = findKey(library, first, settings.key, pkcs11js);
+    const isRsa = new X509Certificate(certificate).publicKey.asymmetricKeyType === 'rsa';
+    const mechanism = isRsa ? pkcs11js.CKM_RSA_PKCS : pkcs11js.CKM_ECDSA;
+    const take = pool(sessions);
+    return {
+      certificate,
+      chain,
+      sign: async (data) => {
+        const hash = createHash('sha256').update(data).digest();
+        return await take(async (session) => {
+          library.C_SignInit(session, { mechanism }, key);
+          const input = isRsa ? Buffer.concat([DIGEST_INFO, hash]) : hash;
+          const signature = await library.C_SignAsync(session, input, Buffer.alloc(MAX_SIGNATURE_BYTES));
+          return isRsa ? new Uint8Array(signature) : derSignature(new Uint8Array(signature));
+        });
+      },
+      close: () => {
+        library.C_CloseAllSessions(slot);
+        library.C_Finalize();
+        library.close();
+        return Promise.resolve();
+      },
+    };
+  } catch (error) {
+    library.C_Finalize();
+    library.close();
+    throw error;
+  }
+}
+
+function slotOf(library: Pkcs11Library, label: string): Handle {
+  const slots = library.C_GetSlotList(true);
+  const slot = slots.find((one) => library.C_GetTokenInfo(one).label.trim() === label);
+  if (slot === undefined) throw new SealKeyError(`there is no token named "${label}"`);
+  return slot;
+}
+
+function findKey(library: Pkcs11Library, session: Handle, label: string, names: Pkcs11): Handle {
+  library.C_FindObjectsInit(session, [
+    { type: names.CKA_CLASS, value: names.CKO_PRIVATE_KEY },
+    { type: names.CKA_LABEL, value: label },
+  ]);
+  const [key, ...others] = library.C_FindObjects(session, 2);
+  library.C_FindObjectsFinal(session);
+  if (key === undefined) throw new SealKeyError(`the token has no private key named "${label}"`);
+  if (others.length > 0) throw new SealKeyError(`the token has several private keys named "${label}"`);
+  return key;
+}
+
+/** Lends sessions in the order in which they're asked for. */
+function pool(sessions: readonly Handle[]): <T>(use: (session: Handle) => Promise<T>) => Promise<T> {
+  const free = [...sessions];
+  const waiting: ((session: Handle) => void)[] = [];
+  return async (use) => {
+    const session = free.pop() ?? (await new Promise<Handle>((resolve) => waiting.push(resolve)));
+    try {
+      return await use(session);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free.push(session);
+      else next(session);
+    }
+  };
+}

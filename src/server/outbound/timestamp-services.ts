@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { timestampRequest } from '#server/crypto/timestamp/request.ts';
+import { readTimestampResponse } from '#server/crypto/timestamp/response.ts';
+import { type Timestamp, TimestampError } from '#server/crypto/timestamp/token.ts';
+
+/** The operator's timestamp services (RFC 3161). */
+export type TimestampServices = {
+  /** Whether any is configured. */
+  readonly configured: boolean;
+  /** Asks the services in order for a timestamp of a SHA-256 digest; null if none of them answers with a valid one. */
+  readonly stamp: (digest: Uint8Array) => Promise<Timestamp | null>;
+  /** Whether the last request got a timestamp; true before the first one. */
+  readonly reachable: () => boolean;
+  /** How much room to leave for a token. */
+  readonly tokenBytes: () => number;
+};
+
+type Options = {
+  readonly urls: readonly string[];
+  /** For each service: connecting, sending and reading its response. */
+  readonly timeoutMs: number;
+  readonly clock: () => Date;
+  readonly onFailure: (url: string, reason: string) => void;
+};
+
+const MAX_RESPONSE_BYTES = 64 * 1024;
+/** Beyond this, either the service's clock or ours is wrong, and the timestamp proves nothing. */
+const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000;
+/** Public services' tokens take 3 to 7 KB with their certificates. Known after the first one. */
+const UNKNOWN_TOKEN_BYTES = 8 * 1024;
+/** Tokens of one service differ by a few bytes, and its next certificates may be longer. */
+const SLACK_BYTES = 512;
+
+export function openTimestampServices({ urls, timeoutMs, clock, onFailure }: Options): TimestampServices {
+  let isReachable = true;
+  let largest: number | null = null;
+  return {
+    configured: urls.length > 0,
+    async stamp(digest) {
+      for (const url of urls) {
+        try {
+          const timestamp = await request(url, digest, timeoutMs);
+          if (Math.abs(timestamp.time.getTime() - clock().getTime()) > MAX_CLOCK_DIFFERENCE_MS)
+            throw new TimestampError(`its time, ${timestamp.time.toISOString()}, differs from ours`);
+          isReachable = true;
+          largest = Math.max(largest ?? 0, timestamp.token.length);
+          return timestamp;
+        } catch (error) {
+          onFailure(url, error instanceof Error ? error.message : String(error));
+        }
+      }
+      isReachable = false;
+      return null;
+    },
+    reachable: () => isReachable,
+    tokenBytes: () => (largest === null ? UNKNOWN_TOKEN_BYTES : largest + SLACK_BYTES),
+  };
+}
+
+async function request(url: string, digest: Uint8Array, timeoutMs: number): Promise<Timestamp> {
+  const nonce = positiveNonce();
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body: Buffer.from(timestampRequest(digest, nonce)),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new TimestampError(`the service answered ${response.status}`);
+  return readTimestampResponse(await bodyOf(response), { digest, nonce });
+}
+
+/** 64 bits, without a leading zero, as DER has it. */
+function positiveNonce(): Uint8Array {
+  const nonce = randomBytes(8);
+  nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
+  return nonce;
+}
+
+async function bodyOf(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_RESPONSE_BYTES) throw new TimestampError('the response is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { SealLevel } from '#domain/envelope/seal-level.ts';
+import { checkFile, type ReadSeal } from '#verify/checks/file.ts';
+import { unpadded } from '#verify/pdf/find-seal.ts';
+import { childrenOf, readDer } from '#verify/x509/der.ts';
+import { OID, type SignedData } from '#verify/x509/signed-data.ts';
+import { readTimestamp, type Timestamp } from '#server/crypto/timestamp/token.ts';
+import { encodeSignedData, TOKEN_ATTRIBUTE_BYTES } from '../cms.ts';
+import {
+  addValidationData,
+  prepareTimestamp,
+  type PreparedTimestamp,
+  type ValidationData,
+} from './long-term.ts';
+import { fillHole } from '../placeholder.ts';
+import type { Stamping } from '../seal-request.ts';
+import { refuseInvalidSeal } from '../self-check.ts';
+
+/** What a seal needs to prove more: timestamps, and what shows that certificates were valid. */
+export type ExtensionSources = Stamping & {
+  /** Returns data about certificates that signed before `since`. Throws if some can't be had. */
+  readonly validationData: (certificates: readonly Uint8Array[], since: Date) => Promise<ValidationData>;
+};
+
+export type ExtendedFile = {
+  readonly bytes: Uint8Array;
+  readonly level: SealLevel;
+  /** The last timestamp: what the level depends on. */
+  readonly timestamp: Timestamp;
+};
+
+/** The slow stages, which can run in a thread. Each takes the bytes it is given. */
+export type ExtensionStages = {
+  readonly signatureOf: (sealed: Uint8Array) => Promise<SealSignature>;
+  readonly addToken: (sealed: Uint8Array, token: Uint8Array, now: Date) => Promise<Uint8Array>;
+  readonly signersOf: (sealed: Uint8Array) => Promise<Signers>;
+  readonly addValidationData: (sealed: Uint8Array, data: ValidationData) => Promise<Uint8Array>;
+  readonly prepareTimestamp: (file: Uint8Array, tokenBytes: number) => Promise<PreparedTimestamp>;
+  readonly finishTimestamp: (
+    prepared: PreparedTimestamp,
+    token: Uint8Array,
+    now: Date,
+  ) => Promise<Uint8Array>;
+};
+
+/** The seal's signature value, and how long a token can be to fit beside it. */
+export type SealSignature = { readonly sha256: Uint8Array; readonly tokenRoom: number };
+/** Everyone's certificates, and the last timestamp. */
+export type Signers = { readonly certificates: readonly Uint8Array[]; readonly timestamp: Timestamp };
+
+/** The seal was made without room for a timestamp, so it stays at B-B. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError';
+}
+
+/**
+ * Raises a seal as far as its sources allow, at most to B-LTA, or renews its document timestamp. A timestamp in the seal
+ * changes bytes in its hole, which the seal doesn't cover; everything else is appended. Returns null if no timestamp is to be
+ * had; `onDelay` is called if it stops on the way. Throws NoRoomError.
+ */
+export async function extendFile(
+  sealed: Uint8Array,
+  level: SealLevel,
+  sources: ExtensionSources,
+  stages: ExtensionStages,
+  onDelay: (error: unknown) => void,
+): Promise<ExtendedFile | null> {
+  const timed = level === 'B-B' ? await timestamped(sealed, sources, stages) : sealed;
+  if (timed === null) return null;
+  const { certificates, timestamp } = await stages.signersOf(copied(timed));
+  const reached: ExtendedFile | null = level === 'B-B' ? { bytes: timed, level: 'B-T', timestamp } : null;
+  try {
+    const data = await sources.validationData(certificates, timestamp.time);
+    const longTerm = await stages.addValidationData(copied(timed), data);
+    const archived = await archive(longTerm, sources, stages);
+    // A seal that had a document timestamp is renewed with a newer one, or left as it is.
+    return archived ?? (level === 'B-LTA' ? null : { bytes: longTerm, level: 'B-LT', timestamp });
+  } catch (error) {
+    onDelay(error);
+    return reached;
+  }
+}
+
+async function timestamped(
+  sealed: Uint8Array,
+  sources: Stamping,
+  stages: ExtensionStages,
+): Promise<Uint8Array | null> {
+  const { sha256, tokenRoom } = await stages.signatureOf(copied(sealed));
+  if (tokenRoom < sources.tokenBytes()) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
+  const timestamp = await sources.stamp(sha256);
+  if (timestamp === null) return null;
+  if (timestamp.token.length > tokenRoom) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
+  return await stages.addToken(copied(sealed), timestamp.token, timestamp.time);
+}
+
+async function archive(
+  file: Uint8Array,
+  sources: Stamping,
+  stages: ExtensionStages,
+): Promise<ExtendedFile | null> {
+  let tokenBytes = sources.tokenBytes();
+  for (;;) {
+    const prepared = await stages.prepareTimestamp(copied(file), tokenBytes);
+    const timestamp = await sources.stamp(prepared.hole.sha256);
+    if (timestamp === null) return null;
+    if (timestamp.token.length <= tokenBytes)
+      return {
+        bytes: await stages.finishTimestamp(prepared, timestamp.token, timestamp.time),
+        level: 'B-LTA',
+        timestamp,
+      };
+    tokenBytes = timestamp.token.length + 1024;
+  }
+}
+
+/** Stages take their bytes away. */
+function copied(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.from(bytes);
+}
+
+type Sealed = ReadSeal & { readonly cms: SignedData };
+
+async function readSeal(sealed: Uint8Array): Promise<Sealed> {
+  const { seal, result } = await checkFile(sealed);
+  if (seal?.cms == null || result.outcome !== 'passed')
+    throw new Error(`the file has no intact seal: ${result.code}`);
+  return { ...seal, cms: seal.cms };
+}
+
+/** Encodes a seal's structure as it was made, with this timestamp or none. */
+function encoded(cms: SignedData, timestamp: Uint8Array | null): Uint8Array {
+  return encodeSignedData({
+    certificates: cms.certificates.map(({ der }) => der),
+    leaf: cms.signer.der,
+    attributes: childrenOf(readDer(cms.signedAttributes)).map(({ bytes }) => bytes),
+    signature: cms.signature,
+    timestamp,
+  });
+}
+
+/** The stages where they are called. */
+export const EXTENSION_IN_PLACE = {
+  async signatureOf(sealed: Uint8Array): Promise<SealSignature> {
+    const { cms, found } = await readSeal(sealed);
+    return {
+      sha256: createHash('sha256').update(cms.signature).digest(),
+      tokenRoom: Math.max(0, found.contents.length - encoded(cms, null).length - TOKEN_ATTRIBUTE_BYTES),
+    };
+  },
+  async addToken(sealed: Uint8Array, token: Uint8Array, now: Date): Promise<Uint8Array> {
+    const { cms, found } = await readSeal(sealed);
+    fillHole(sealed, found.hole, encoded(cms, token));
+    await refuseInvalidSeal(sealed, now);
+    return sealed;
+  },
+  async signersOf(sealed: Uint8Array): Promise<Signers> {
+    const { cms, updates } = await readSeal(sealed);
+    const archived = updates.revisions
+      .flatMap(({ timestamps }) => timestamps)
+      .map(({ contents }) => unpadded(contents));
+    const own = cms.unsigned.get(OID.timestampToken)?.bytes;
+    const tokens = [...(own === undefined ? [] : [own]), ...archived].map(readTimestamp);
+    const last = tokens.at(-1);
+    if (last === undefined) throw new Error('the seal has no timestamp');
+    const sealers = [cms.signer, ...cms.certificates.filter((one) => one !== cms.signer)];
+    return {
+      certificates: [...sealers.map(({ der }) => der), ...tokens.flatMap(({ certificates }) => certificates)],
+      timestamp: last,
+    };
+  },
+  addValidationData,
+  prepareTimestamp,
+  async finishTimestamp(
+    { bytes, hole }: PreparedTimestamp,
+    token: Uint8Array,
+    now: Date,
+  ): Promise<Uint8Array> {
+    fillHole(bytes, hole, token);
+    await refuseInvalidSeal(bytes, now);
+    return bytes;
+  },
+};

@@ -1,0 +1,223 @@
+import { PDF } from '@libpdf/core';
+import { uprightMatrix } from '#domain/field/geometry.ts';
+import { certificatePageSize, drawCertificate } from '#server/pdf/certificate/certificate.ts';
+import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
+import { signedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
+import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
+import { type LoadedMarks, loadMarks } from '#server/pdf/drawing/marks.ts';
+import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
+import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
+import {
+  type MeasuredPage,
+  pageGeometry,
+  type PageGeometry,
+  type Resolve,
+} from '#server/pdf/engine/page-geometry.ts';
+import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { updateMetadata } from './metadata.ts';
+import { type Hole, openHole } from './placeholder.ts';
+import type {
+  DrawnValues,
+  SealedDocument,
+  SealField,
+  SealPreparation,
+  SignatureMark,
+} from './seal-request.ts';
+import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
+import { Sheets, type Sheet } from '#server/pdf/drawing/sheets.ts';
+
+const DEFAULT_REASON = 'Sealed after everyone signed';
+
+/** A file that is complete but for its signature. */
+export type PreparedFile = {
+  bytes: Uint8Array;
+  hole: Hole;
+  pageCount: number;
+  boxedCharacters: string[];
+};
+export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirstPage' | 'drawn'>;
+
+/**
+ * Adds everything to a document that its seal covers, in one increment after the bytes that signers saw: values on the
+ * pages, the certificate of completion, the evidence as an attachment, and a signature's dictionary. Looks at the drawn
+ * pages first. Throws `SignatureImageError` for a bad picture, and `Error` if the document can't be sealed.
+ */
+export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
+  const marks = await loadMarks(marksOf(request));
+  const { file, values } = await drawnVisibly(request, marks);
+  const { bytes } = file;
+  const hole = openHole(bytes, request.document.length, signatureBytes(request));
+  if (Buffer.compare(bytes.subarray(0, request.document.length), request.document) !== 0)
+    throw new Error('sealing changed the presented bytes');
+  return { ...file, drawn: values, hole };
+}
+
+/** Makes the certificate as a file of its own, which names the sealed document. */
+export async function prepareCertificate(
+  request: SealPreparation,
+  sealedSha256: string,
+): Promise<PreparedFile> {
+  const marks = await loadMarks(marksOf(request));
+  const { document } = request.certificate;
+  const certificate = { ...request.certificate, document: { ...document, sealedSha256 } };
+  const file = await drawnCertificate({ ...request, certificate }, marks);
+  return { ...file, hole: openHole(file.bytes, 0, signatureBytes(request)) };
+}
+
+function signatureBytes({ signer, tokenBytes }: Pick<SealPreparation, 'signer' | 'tokenBytes'>): number {
+  return signedDataBytes(signer) + (tokenBytes === 0 ? 0 : tokenBytes + TOKEN_ATTRIBUTE_BYTES);
+}
+
+async function drawnCertificate(request: SealPreparation, marks: LoadedMarks) {
+  const paper = paperOf(await PDF.load(request.document));
+  const pdf = PDF.create();
+  const sheets = new Sheets(pdf);
+  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paper);
+  const boxedCharacters = sheets.finish();
+  addCertificate(pdf, certificateSheets, request, null);
+  return { bytes: await pdf.save(), pageCount: certificateSheets.length, boxedCharacters };
+}
+
+/** Adds the certificate's pages, the attached files and the certification. */
+function addCertificate(
+  pdf: PDF,
+  certificateSheets: readonly Sheet[],
+  request: SealPreparation,
+  presentedLength: number | null,
+): void {
+  const certificatePages = addPages(pdf, (parent) =>
+    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
+  );
+  addFiles(pdf, filesOf(request), request.now);
+  addSignature(pdf, certificatePages, { ...signatureFacts(request), presentedLength, certifies: true });
+}
+
+function signatureFacts(request: SealPreparation) {
+  const { certificate, reason = DEFAULT_REASON, now } = request;
+  return { name: certificate.organization, reason, now, signatureBytes: signatureBytes(request) };
+}
+
+/** Draws the document, and again with plain values if some can't be seen. */
+async function drawnVisibly(
+  request: SealPreparation,
+  marks: LoadedMarks,
+): Promise<{ file: DrawnDocument; values: DrawnValues }> {
+  const [draw, part] =
+    request.keepsSignatures === true ? ([drawnOnSigned, 'form'] as const) : ([drawn, 'annotations'] as const);
+  const file = await draw(request, marks, new Set());
+  const ink = await drawnInk(file.bytes, request.document.length, request.fields, part);
+  refuseSpills(ink.spilled);
+  const uncheckedPages = ink.unseen.length;
+  const lost = ink.empty.filter(isPrinted);
+  if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
+
+  const again = await draw(request, marks, new Set(lost));
+  const second = await drawnInk(again.bytes, request.document.length, request.fields, part);
+  refuseSpills(second.spilled);
+  const unseenFields = second.empty.filter(isPrinted).length;
+  return { file: again, values: { redrawnFields: lost.length, unseenFields, uncheckedPages } };
+}
+
+function refuseSpills(pages: readonly number[]): void {
+  if (pages.length === 0) return;
+  throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
+}
+
+type DrawnDocument = Omit<PreparedSeal, 'drawn' | 'hole'>;
+
+/** Makes the sealed file but for its signature. */
+async function drawn(
+  request: SealPreparation,
+  marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
+): Promise<DrawnDocument> {
+  const pdf = await PDF.load(request.document);
+  const obstacle = pdf.canSaveIncrementally();
+  if (obstacle !== null || pdf.isEncrypted) {
+    throw new Error(`the presented document cannot be added to (${obstacle ?? 'encrypted'})`);
+  }
+  const pages = fieldsByPage(pdf, request.fields);
+
+  const sheets = new Sheets(pdf);
+  for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
+  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
+  const boxedCharacters = sheets.finish();
+
+  const certificateFirstPage = pdf.getPageCount() + 1;
+  const pageCount = pdf.getPageCount() + certificateSheets.length;
+  addCertificate(pdf, certificateSheets, request, request.document.length);
+  updateMetadata(pdf, request.now);
+  const bytes = await pdf.save({ incremental: true });
+  return { bytes, certificateFirstPage, pageCount, boxedCharacters };
+}
+
+/** Draws on a document that has signatures, where they permit it, and adds another one. */
+async function drawnOnSigned(
+  request: SealPreparation,
+  marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
+): Promise<DrawnDocument> {
+  const { document, fields } = request;
+  const facts = { ...signatureFacts(request), presentedLength: document.length, certifies: false };
+  const { bytes, pageCount, boxedCharacters } = await signOnSigned({ document, fields, marks, plain, facts });
+  return { bytes, pageCount, boxedCharacters, certificateFirstPage: pageCount + 1 };
+}
+
+function filesOf({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[] {
+  return [
+    {
+      key: 'evidence.json',
+      filename: 'evidence.json',
+      contentType: 'application/json',
+      description: 'Evidence: every event with its hash',
+      relationship: 'Data',
+      bytes: evidence,
+    },
+    ...attachments.map(({ filename, contentType, bytes }, index): EmbeddedFile => ({
+      key: `attachment-${String(index + 1).padStart(4, '0')}`,
+      filename,
+      contentType,
+      description: 'File attached by a signer',
+      relationship: 'Supplement',
+      bytes,
+    })),
+  ];
+}
+
+function* marksOf(request: SealPreparation): Generator<SignatureMark> {
+  for (const { mark } of request.fields) if (mark) yield mark;
+  for (const { mark } of request.certificate.signers) if (mark) yield mark;
+}
+
+type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };
+
+function fieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] {
+  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
+  return [...Map.groupBy(fields, (field) => field.page)].map(([number, own]) => {
+    const page = pdf.getPage(number - 1);
+    if (!page) throw new Error(`a field lies on page ${number}, which the document does not have`);
+    return { page, geometry: pageGeometry(page, resolve), fields: own };
+  });
+}
+
+function drawOverlay(
+  pdf: PDF,
+  sheets: Sheets,
+  { page, geometry, fields }: PageWithFields,
+  marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
+): void {
+  const sheet = sheets.draw(
+    { width: geometry.visibleWidth, height: geometry.visibleHeight },
+    (drawing) => drawFields(drawing, fields, geometry, marks, plain),
+    uprightMatrix(geometry.box, geometry.rotate),
+  );
+  paintOver(pdf, page, sheet.form);
+}
+
+function paperOf(pdf: PDF): { width: number; height: number } {
+  const first = pdf.getPage(0);
+  if (!first) throw new Error('the presented document has no pages');
+  const { visibleWidth, visibleHeight, userUnit } = pageGeometry(first, (ref) => pdf.context.resolve(ref));
+  return certificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
+}

@@ -1,0 +1,65 @@
+import {
+  createInstanceAuthority,
+  type CertifiedKey,
+  type PublishedAt,
+} from '#server/crypto/certificate-authority.ts';
+import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
+import { insertSealKey, readSealKey, type StoredKey } from '#server/db/organizations/seal-certificates.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
+
+export type Keeping = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
+export type KeptKey = CertifiedKey & { readonly id: string };
+
+const PURPOSE = 'seal-key/v1';
+const INSTANCE_NAME = 'Countersign';
+
+/** Where the instance publishes its certificate authority (RFC 5280, 4.2.1.13 and 4.2.2.1). */
+export const PKI_PATH = '/pki';
+
+/** Returns the instance's certificate authority, creating it on first use. It belongs to no organization. */
+export async function instanceAuthority(services: Keeping): Promise<KeptKey> {
+  const { clock, config } = services;
+  return await keptKey(services, null, () =>
+    createInstanceAuthority(INSTANCE_NAME, clock(), config.sealKeyType),
+  );
+}
+
+/** Returns the addresses that are written into certificates of an authority. */
+export function publishedAt({ config }: Pick<Services, 'config'>, authorityId: string): PublishedAt {
+  const base = `${config.http.origin}${PKI_PATH}/${authorityId}`;
+  return { issuer: `${base}.cer`, revocationList: `${base}.crl` };
+}
+
+/**
+ * Returns the key in use of an organization, or of the instance for null, and makes one if there is none. If processes make
+ * one concurrently, the first wins. `onMade` runs in the transaction that stores it.
+ */
+export async function keptKey(
+  services: Keeping,
+  organizationId: string | null,
+  make: () => Promise<CertifiedKey>,
+  onMade: (
+    tx: Parameters<Parameters<typeof transaction>[2]>[0],
+    key: KeptKey,
+  ) => Promise<void> = async () => {},
+): Promise<KeptKey> {
+  // The authority belongs to no organization, and its policy ignores the scope.
+  const scope = { organizationId: organizationId ?? 'none' };
+  const stored = await transaction(services.db, scope, (tx) => readSealKey(tx, organizationId));
+  if (stored !== null) return opened(services, stored);
+  const made = await make();
+  const kept = await transaction(services.db, scope, async (tx) => {
+    const privateKeySealed = sealSecret(services.config.secretKeys.current, PURPOSE, made.privateKey);
+    const id = services.newId('sealCertificate');
+    const key = { id, organizationId, certificate: made.certificate, privateKeySealed };
+    if (await insertSealKey(tx, key, services.clock())) await onMade(tx, { ...made, id });
+    return await readSealKey(tx, organizationId);
+  });
+  if (kept === null) throw new Error('the seal key is missing right after it was written');
+  return opened(services, kept);
+}
+
+function opened(services: Keeping, { id, certificate, privateKeySealed }: StoredKey): KeptKey {
+  return { id, certificate, privateKey: openSecret(services.config.secretKeys, PURPOSE, privateKeySealed) };
+}

@@ -1,0 +1,51 @@
+import { createRevocationList, type Revocation } from '#server/crypto/revocation-list.ts';
+import {
+  insertRevocationList,
+  lockRevocationLists,
+  readRevocationList,
+  type StoredRevocationList,
+} from '#server/db/organizations/revocation-lists.ts';
+import { readRevocations } from '#server/db/organizations/seal-certificates.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { instanceAuthority, type Keeping } from './authority.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a list is valid. It's renewed when half of that is over. */
+const VALID_MS = 7 * DAY_MS;
+
+/** Returns the current revocation list, or issues one if it's older than `since` or half of its time is over. */
+export async function currentRevocationList(
+  services: Keeping,
+  since: Date = new Date(0),
+): Promise<StoredRevocationList> {
+  const now = services.clock();
+  const latest = await transaction(services.db, { dueRows: true }, readRevocationList);
+  if (latest !== null && isFresh(latest, now) && latest.thisUpdate >= since) return latest;
+  return await issueRevocationList(services);
+}
+
+/** Issues a list with all revocations so far. */
+export async function issueRevocationList(services: Keeping): Promise<StoredRevocationList> {
+  const authority = await instanceAuthority(services);
+  return await transaction(services.db, { dueRows: true }, async (tx) => {
+    await lockRevocationLists(tx);
+    const [latest, revoked] = await Promise.all([readRevocationList(tx), readRevocations(tx)]);
+    // X.509 has whole seconds. Rounded up, a list covers everything that happened in its second.
+    const thisUpdate = new Date(Math.ceil(services.clock().getTime() / 1000) * 1000);
+    const nextUpdate = new Date(thisUpdate.getTime() + VALID_MS);
+    const number = (latest?.number ?? 0) + 1;
+    const revocations = revoked.map(({ certificate, revokedAt, revocationReason }): Revocation => ({
+      certificate,
+      revokedAt: revokedAt ?? thisUpdate,
+      reason: revocationReason ?? 'unspecified',
+    }));
+    const list = await createRevocationList(authority, { number, revocations, now: thisUpdate, nextUpdate });
+    const stored = { number, list, thisUpdate, nextUpdate };
+    await insertRevocationList(tx, stored);
+    return stored;
+  });
+}
+
+function isFresh({ thisUpdate, nextUpdate }: StoredRevocationList, now: Date): boolean {
+  return now.getTime() < thisUpdate.getTime() + (nextUpdate.getTime() - thisUpdate.getTime()) / 2;
+}

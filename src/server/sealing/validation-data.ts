@@ -1,0 +1,129 @@
+import {
+  AuthorityInfoAccessExtension,
+  CRLDistributionPointsExtension,
+  X509Certificate,
+  X509Crl,
+} from '@peculiar/x509';
+import type { ValidationData } from '#server/pdf/seal/levels/long-term.ts';
+import type { Services } from '#server/app/services.ts';
+import { instanceAuthority, publishedAt, type Keeping } from './pki/authority.ts';
+import { currentRevocationList } from './pki/revocation.ts';
+
+type Fetching = Keeping & Pick<Services, 'outbound'>;
+
+/** A certificate whose validity can't be shown, for now or for good; the message says why. */
+export class ValidationDataError extends Error {
+  override readonly name = 'ValidationDataError';
+}
+
+const TIMEOUT_MS = 10_000;
+/** Public revocation lists are mostly under 1 MB. Everything ends up in every sealed file. */
+const MAX_LIST_BYTES = 2 * 1024 * 1024;
+const MAX_CERTIFICATE_BYTES = 64 * 1024;
+const MAX_CHAIN = 8;
+
+/**
+ * Collects what shows that certificates were valid when they signed, before `since`: missing issuers, and a revocation list
+ * for each certificate that names one. Each list must be signed by the issuer, current, and without the certificate. Throws
+ * ValidationDataError.
+ */
+export async function collectValidationData(
+  services: Fetching,
+  certificates: readonly Uint8Array[],
+  since: Date,
+): Promise<ValidationData> {
+  const known = certificates.map((der) => new X509Certificate(new Uint8Array(der)));
+  const lists: Uint8Array[] = [];
+  // Issuers that are found on the way are appended, and get their turn.
+  for (const certificate of known) {
+    if (await certificate.isSelfSigned()) continue;
+    const url = listUrl(certificate);
+    const issuer = (await issuerAmong(known, certificate)) ?? (await fetchedIssuer(services, certificate));
+    if (
+      issuer !== null &&
+      !known.some(
+        ({ serialNumber, issuer: name }) => serialNumber === issuer.serialNumber && name === issuer.issuer,
+      )
+    ) {
+      if (known.length >= MAX_CHAIN + certificates.length)
+        throw new ValidationDataError('a chain is too long');
+      known.push(issuer);
+    }
+    if (url === null) continue;
+    if (issuer === null) throw new ValidationDataError(`the issuer of ${certificate.subject} can't be found`);
+    const list = await revocationList(services, url, since);
+    await checkList(services, new X509Crl(new Uint8Array(list)), certificate, issuer);
+    lists.push(list);
+  }
+  return { certificates: known.map(({ rawData }) => new Uint8Array(rawData)), revocationLists: lists };
+}
+
+async function issuerAmong(
+  known: readonly X509Certificate[],
+  certificate: X509Certificate,
+): Promise<X509Certificate | null> {
+  for (const candidate of known) {
+    if (candidate.subject !== certificate.issuer) continue;
+    if (await certificate.verify({ publicKey: candidate.publicKey, signatureOnly: true })) return candidate;
+  }
+  return null;
+}
+
+async function fetchedIssuer(
+  services: Fetching,
+  certificate: X509Certificate,
+): Promise<X509Certificate | null> {
+  const access = certificate.getExtension(AuthorityInfoAccessExtension);
+  const url = access?.caIssuers.find(({ type, value }) => type === 'url' && value.startsWith('http'))?.value;
+  if (url === undefined) return null;
+  const fetched = new X509Certificate(new Uint8Array(await download(services, url, MAX_CERTIFICATE_BYTES)));
+  if (!(await certificate.verify({ publicKey: fetched.publicKey, signatureOnly: true })))
+    throw new ValidationDataError(`${url} is not the issuer of ${certificate.subject}`);
+  return fetched;
+}
+
+function listUrl(certificate: X509Certificate): string | null {
+  const points = certificate.getExtension(CRLDistributionPointsExtension)?.distributionPoints ?? [];
+  for (const point of points) {
+    for (const name of point.distributionPoint?.fullName ?? []) {
+      const url = name.uniformResourceIdentifier;
+      if (url?.startsWith('http')) return url;
+    }
+  }
+  return null;
+}
+
+/** Takes our own list from the database, whatever this instance's address is at the moment. */
+async function revocationList(services: Fetching, url: string, since: Date): Promise<Uint8Array> {
+  const authority = await instanceAuthority(services);
+  const own = new URL(publishedAt(services, authority.id).revocationList);
+  if (new URL(url).pathname === own.pathname) {
+    const { list, thisUpdate } = await currentRevocationList(services, since);
+    if (thisUpdate < since) throw new ValidationDataError("this instance's clock is behind the timestamp's");
+    return list;
+  }
+  return await download(services, url, MAX_LIST_BYTES);
+}
+
+async function checkList(
+  services: Fetching,
+  list: X509Crl,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+): Promise<void> {
+  if (!(await list.verify({ publicKey: issuer.publicKey })))
+    throw new ValidationDataError(
+      `the revocation list for ${certificate.subject} isn't signed by its issuer`,
+    );
+  if (list.nextUpdate !== undefined && list.nextUpdate < services.clock())
+    throw new ValidationDataError(`the revocation list for ${certificate.subject} is out of date`);
+  if (list.findRevoked(certificate.serialNumber) !== null)
+    throw new ValidationDataError(`${certificate.subject} is revoked`);
+}
+
+async function download(services: Fetching, url: string, maxBytes: number): Promise<Uint8Array> {
+  const answer = await services.outbound({ method: 'GET', url, timeoutMs: TIMEOUT_MS, maxBytes });
+  if (answer.status !== 200 || answer.truncated)
+    throw new ValidationDataError(`${url} answered ${answer.status}${answer.truncated ? ', too long' : ''}`);
+  return new Uint8Array(answer.body);
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { renewalTime } from '#server/crypto/timestamp/renewal.ts';
+import { timestampRequest } from '#server/crypto/timestamp/request.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
+import { opensslVerifiesTimestamp } from '../pdf/support/pdf-tools.ts';
+import { startTimestampServer, type TimestampServer } from '../support/timestamp/timestamp-server.ts';
+
+const DATA = Buffer.from('what is stamped');
+const DIGEST = createHash('sha256').update(DATA).digest();
+
+let server: TimestampServer;
+let other: TimestampServer;
+beforeAll(async () => {
+  [server, other] = await Promise.all([startTimestampServer(), startTimestampServer()]);
+});
+beforeEach(() => server.answerWith(null));
+afterAll(() => Promise.all([server.close(), other.close()]));
+
+function services(urls: readonly string[], { clock = () => new Date(), timeoutMs = 10_000 } = {}) {
+  const failures: string[] = [];
+  const opened = openTimestampServices({
+    urls,
+    timeoutMs,
+    clock,
+    onFailure: (_, reason) => failures.push(reason),
+  });
+  return { ...opened, failures };
+}
+
+test('a timestamp is for what was asked, and OpenSSL agrees', async () => {
+  const { stamp, failures, reachable, tokenBytes } = services([server.url]);
+  expect(tokenBytes()).toBe(8 * 1024);
+  const timestamp = await stamp(DIGEST);
+  expect(failures).toEqual([]);
+  expect(Math.abs(Date.now() - (timestamp?.time.getTime() ?? 0))).toBeLessThan(60_000);
+  const token = timestamp?.token ?? new Uint8Array();
+  expect(opensslVerifiesTimestamp({ token, data: DATA, root: server.root })).toMatchObject({ ok: true });
+  expect(opensslVerifiesTimestamp({ token, data: DIGEST, root: server.root })).toMatchObject({ ok: false });
+  expect(reachable()).toBe(true);
+  expect(tokenBytes()).toBe(token.length + 512);
+});
+
+test('services are asked in order until one answers', async () => {
+  const gone = await startTimestampServer();
+  await gone.close();
+  const before = other.requests();
+  const { stamp, failures, reachable } = services([gone.url, server.url, other.url]);
+  expect(await stamp(DIGEST)).not.toBeNull();
+  expect(failures).toHaveLength(1);
+  expect(other.requests()).toBe(before);
+  expect(reachable()).toBe(true);
+});
+
+test('without an answer there is no timestamp, and that is known', async () => {
+  server.answerWith(() => {});
+  const slow = services([server.url], { timeoutMs: 200 });
+  expect(await slow.stamp(DIGEST)).toBeNull();
+  expect(slow.failures).toEqual([expect.stringContaining('timeout')]);
+  expect(slow.reachable()).toBe(false);
+  const none = services([]);
+  expect(none.configured).toBe(false);
+  expect(await none.stamp(DIGEST)).toBeNull();
+});
+
+describe('refuses', () => {
+  test.each([
+    ['an error', 500, Buffer.from('broken'), 'the service answered 500'],
+    ['something else', 200, Buffer.from('hello'), 'the response is not a timestamp'],
+    ['a rejection', 200, Buffer.from('30053003020102', 'hex'), 'the request was rejected with status 2'],
+    ['a flood', 200, Buffer.alloc(70 * 1024), 'the response is too long'],
+  ])('%s', async (_, status, body, reason) => {
+    server.answerWith((_request, response) => void response.writeHead(status).end(body));
+    const { stamp, failures } = services([server.url]);
+    expect(await stamp(DIGEST)).toBeNull();
+    expect(failures).toEqual([reason]);
+  });
+
+  /** Has the service answer another request than ours, and changes the answer. */
+  async function answering(request: Buffer, change: (answer: Buffer) => Buffer = (answer) => answer) {
+    const response = await fetch(other.url, { method: 'POST', body: Uint8Array.from(request) });
+    const answer = change(Buffer.from(await response.arrayBuffer()));
+    server.answerWith((_, reply) => void reply.end(answer));
+    const { stamp, failures } = services([server.url]);
+    expect(await stamp(DIGEST)).toBeNull();
+    return failures;
+  }
+  const nonce = Buffer.from('4142434445464748', 'hex');
+
+  test('a token for other data', async () => {
+    const digest = createHash('sha256').update('other data').digest();
+    expect(await answering(Buffer.from(timestampRequest(digest, nonce)))).toEqual([
+      'the token is for other data',
+    ]);
+  });
+
+  test('a token for another request', async () => {
+    expect(await answering(Buffer.from(timestampRequest(DIGEST, nonce)))).toEqual([
+      'the token answers another request',
+    ]);
+  });
+
+  test('a token that was changed', async () => {
+    const failures = await answering(Buffer.from(timestampRequest(DIGEST, nonce)), (answer) => {
+      // The time in TSTInfo is the only text that begins so.
+      answer.write('19', answer.indexOf(`${new Date().getUTCFullYear()}`), 'latin1');
+      return answer;
+    });
+    expect(failures).toEqual([expect.stringMatching(/changed|valid|invalid|malformed/)]);
+  });
+
+  test('a token from another time', async () => {
+    const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
+    const { stamp, failures } = services([server.url], { clock: tomorrow });
+    expect(await stamp(DIGEST)).toBeNull();
+    expect(failures).toEqual([expect.stringContaining('differs from ours')]);
+  });
+});
+
+test('a timestamp is renewed well before its certificate expires, and never at once', async () => {
+  const timestamp = await services([server.url]).stamp(DIGEST);
+  if (timestamp === null) throw new Error('there is no timestamp');
+  const days = (renewal: Date) =>
+    Math.round((renewal.getTime() - timestamp.time.getTime()) / (24 * 60 * 60_000));
+  // Its certificate is valid for 3650 days.
+  expect(days(renewalTime(timestamp, timestamp.time))).toBe(3650 - 90);
+  const late = new Date(timestamp.time.getTime() + 4000 * 24 * 60 * 60_000);
+  expect(days(renewalTime(timestamp, late))).toBe(4001);
+});

@@ -1,0 +1,75 @@
+import {
+  createInstanceAuthority,
+  issueSealCertificate,
+  type KeyType,
+} from '#server/crypto/certificate-authority.ts';
+import { softwareKey, type SigningKey } from '#server/crypto/keys/signing-key.ts';
+import { createRevocationList } from '#server/crypto/revocation-list.ts';
+import type { Timestamp } from '#server/crypto/timestamp/token.ts';
+import { EXTENSION_IN_PLACE } from '#server/pdf/seal/levels/extend.ts';
+import { addValidationData, prepareTimestamp } from '#server/pdf/seal/levels/long-term.ts';
+import { seal } from '#server/pdf/seal/seal.ts';
+import type { Stamping } from '#server/pdf/seal/seal-request.ts';
+import { exampleRequest } from '../../pdf/support/seal-request-example.ts';
+import { sealableDocument } from '../../pdf/support/sealable-document.ts';
+
+export const LEVELS = ['b-b', 'b-t', 'b-lt', 'b-lta'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export type SealedLevels = {
+  readonly files: Readonly<Record<Level, Uint8Array>>;
+  readonly authority: Uint8Array;
+  readonly signer: SigningKey;
+};
+
+/** Seals a page at each level, where B-LT and B-LTA continue the file of B-T. */
+export async function sealedLevels(keyType: KeyType, stamping: Stamping): Promise<SealedLevels> {
+  const now = new Date();
+  const authority = await createInstanceAuthority('Countersign test', now, keyType);
+  const signer = softwareKey(
+    await issueSealCertificate(authority, {
+      organizationName: 'Überbau & Söhne GmbH',
+      organizationId: 'org_01hzx3v9q8e7d6c5b4a39281706f',
+      publishedAt: {
+        issuer: 'https://sign.example.org/pki/authority.cer',
+        revocationList: 'https://sign.example.org/pki/authority.crl',
+      },
+      ...{ now, keyType },
+    }),
+  );
+  const request = { ...exampleRequest(await sealableDocument([{}]), signer, []), now };
+  const basic = await seal(request);
+  const timed = await seal({ ...request, stamping });
+  const time = required(timed.timestamp);
+  const nextUpdate = new Date(now.getTime() + 7 * 24 * 60 * 60_000);
+  const list = await createRevocationList(authority, {
+    ...{
+      number: 1,
+      revocations: [],
+      now: new Date(Math.max(now.getTime(), time.time.getTime())),
+      nextUpdate,
+    },
+  });
+  const longTerm = await addValidationData(timed.bytes, {
+    certificates: [signer.certificate, ...signer.chain, ...time.certificates],
+    revocationLists: [list],
+  });
+  const archived = await archive(longTerm, stamping);
+  return {
+    files: { 'b-b': basic.bytes, 'b-t': timed.bytes, 'b-lt': longTerm, 'b-lta': archived },
+    authority: authority.certificate,
+    signer,
+  };
+}
+
+/** Appends a document timestamp. */
+export async function archive(file: Uint8Array, stamping: Stamping): Promise<Uint8Array> {
+  const prepared = await prepareTimestamp(file, stamping.tokenBytes());
+  const { token, time } = required(await stamping.stamp(prepared.hole.sha256));
+  return await EXTENSION_IN_PLACE.finishTimestamp(prepared, token, time);
+}
+
+function required(timestamp: Timestamp | null): Timestamp {
+  if (timestamp === null) throw new Error('the timestamp service gave no timestamp');
+  return timestamp;
+}
