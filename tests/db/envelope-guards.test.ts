@@ -81,7 +81,7 @@ describe('the files of an envelope', () => {
       transaction(api.services.db, { organizationId }, (tx) =>
         tx.execute(sql`update documents set sha256 = 'x', storage_key = 'y' where envelope_id = ${id}`),
       ),
-    ).rejects.toMatchObject({ cause: { code: '42501' } });
+    ).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 
   it('are one for each variant', async () => {

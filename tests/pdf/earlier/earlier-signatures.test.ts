@@ -7,7 +7,7 @@ import { pdfsig } from '../support/pdf-tools.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 import { formDocument, signedBefore, type SigningOptions } from '../support/signed-document.ts';
 
-const VECTORS = new URL('../../vectors/seal/', import.meta.url);
+const VECTORS = new URL('../../vectors/levels/', import.meta.url);
 const BOX = [50, 500, 250, 540] as const;
 
 describe('a signed file', () => {

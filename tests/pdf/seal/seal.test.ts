@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
+import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { findSignature, type FoundSignature } from '../support/signature-hole.ts';
@@ -177,7 +177,8 @@ describe('the signature', () => {
 
   test('refuses to be made with a key that is not the certificate’s', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const request = { ...exampleRequest(presented, signer, []), signer: { ...signer, privateKey } };
+    const other = { ...signer, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) };
+    const request = exampleRequest(presented, softwareKey(other), []);
     await expect(seal(request)).rejects.toThrow('signature_invalid');
   });
 });
