@@ -67,8 +67,9 @@ describe('/api/verify', () => {
 
   it('keeps few files in memory at once, and of one address fewer', async () => {
     const open: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const begin = async (address: string) => {
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void open.push(controller) });
+    const begin = async (address: string, onReading = () => {}) => {
+      const start = (controller: ReadableStreamDefaultController<Uint8Array>) => void open.push(controller);
+      const body = new ReadableStream({ start, pull: onReading }, { highWaterMark: 0 });
       const request = new Request('http://localhost:3000/api/verify', {
         method: 'POST',
         body,
@@ -76,10 +77,13 @@ describe('/api/verify', () => {
       } as RequestInit);
       return await answerApi(api.services, request, address);
     };
-    const slow = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2', '2001:db8::1', '2001:db8::2'].map(
-      begin,
+    const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2', '2001:db8::1', '2001:db8::2'];
+    const slow: Promise<Response>[] = [];
+    for (const address of addresses)
+      await new Promise<void>((resolve) => void slow.push(begin(address, resolve)));
+    const refused = await Promise.all(
+      ['192.0.2.1', '2001:db8::3', '192.0.2.3'].map((address) => begin(address)),
     );
-    const refused = await Promise.all(['192.0.2.1', '2001:db8::3', '192.0.2.3'].map(begin));
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
     for (const controller of open) controller.close();
