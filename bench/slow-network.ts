@@ -90,7 +90,7 @@ async function openDocument(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const start = performance.now();
     await page.goto(link, { waitUntil: 'commit' });
-    const button = page.getByRole('button', { name: 'Open the document' });
+    const button = page.getByRole('button', { name: 'Review document' });
     await button.waitFor();
     const landingMs = performance.now() - start;
     await page.waitForTimeout(readingMs);

@@ -1,8 +1,8 @@
 import { redirect, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
-import { textDirection, type Language } from '#domain/language.ts';
+import { LANGUAGE_PARAMETER, textDirection, type Language } from '#domain/language.ts';
 import type { App } from './server/app/app.ts';
 import { textsPartOf } from '#i18n/texts-list.ts';
-import { ASK_EARLY } from './server/http/pages/ask-early.ts';
+import { ASK_EARLY, nameScripts } from './server/http/pages/ask-early.ts';
 import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { refusalOf } from '#wire/error.ts';
 
@@ -28,7 +28,8 @@ export const handle: Handle = async ({ event, resolve }) => {
   // A signer's language has nothing to do with an account that the same browser is signed in to.
   const isLink = LINK_PAGES.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
   const account = isLink ? null : (session?.user.language ?? null);
-  const language = requestLanguage({ account, cookies: event.cookies, request });
+  const sent = isLink ? url.searchParams.get(LANGUAGE_PARAMETER) : null;
+  const language = requestLanguage({ account, sent, cookies: event.cookies, request });
   return finish(
     await inLanguage(language, () => resolve(event, renderOptions(language, url.pathname, isLink))),
   );
@@ -37,18 +38,29 @@ export const handle: Handle = async ({ event, resolve }) => {
 /** The font of the pages' text. */
 const TEXT_FONT = /inter-latin[^/]*\.woff2$/;
 
-/** Pages opened by a link are often read on slow networks, so their font comes after their scripts. */
+/**
+ * Pages opened by a link are often read on slow networks, so their font comes after their scripts. Those of the landing page
+ * come after its style sheets, with which it can be read and pressed.
+ */
 function renderOptions(language: Language, path: string, isLink: boolean): ResolveOptions {
   const texts = runningApp().pageTexts(textsPartOf(path), language);
   const isLanding = LANDING_PAGE.test(path);
+  const later: string[] = [];
   return {
-    preload: ({ type, path }) => type === 'js' || type === 'css' || (!isLink && TEXT_FONT.test(path)),
+    preload: ({ type, path }) => {
+      if (isLanding && type === 'js') later.push(path);
+      return (type === 'js' && !isLanding) || type === 'css' || (!isLink && TEXT_FONT.test(path));
+    },
     transformPageChunk: ({ html }) =>
       html
         .replace('%lang%', language)
         .replace('%dir%', textDirection(language))
         .replace('%early%', () => (isLanding ? ASK_EARLY : ''))
-        .replace('%texts%', texts.map((script) => `<link rel="modulepreload" href="${script}" />`).join(''))
+        .replace(
+          '%texts%',
+          isLanding ? '' : texts.map((script) => `<link rel="modulepreload" href="${script}" />`).join(''),
+        )
+        .replace('%scripts%', () => (isLanding ? nameScripts([...later, ...texts]) : ''))
         .replace('%font%', isLink ? 'after-scripts' : 'at-once'),
   };
 }

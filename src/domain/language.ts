@@ -27,5 +27,8 @@ export function textDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 }
 
+/** The part of a link's query that names the language its sender chose for the reader. */
+export const LANGUAGE_PARAMETER = 'lang';
+
 /** The cookie that holds the language that a visitor chose. */
 export const LANGUAGE_COOKIE = 'countersign_locale';

@@ -13,13 +13,16 @@ export function inLanguage<T>(language: Language, answer: () => T): T {
 type Asked = {
   /** The language of the signed-in person's account; null when they left it to the browser. */
   readonly account: Language | null;
+  /** The language that the sender of a link chose for its reader, if the page was opened by one. */
+  readonly sent: string | null;
   readonly cookies: { get: (name: string) => string | undefined };
   readonly request: Request;
 };
 
-/** Returns the language to answer in: the account's, else the one chosen in this browser, else the browser's own. */
-export function requestLanguage({ account, cookies, request }: Asked): Language {
+/** Returns the language to answer in: the account's, the one chosen in this browser, the link's, or the browser's own. */
+export function requestLanguage({ account, sent, cookies, request }: Asked): Language {
   if (account !== null) return account;
   const chosen = cookies.get(LANGUAGE_COOKIE);
-  return isLanguage(chosen) ? chosen : (extractLocaleFromHeader(request) ?? baseLocale);
+  const known = [chosen, sent].find(isLanguage);
+  return known ?? extractLocaleFromHeader(request) ?? baseLocale;
 }

@@ -40,7 +40,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     const id = await harness.send({ participants: [ADA], fields });
     const { page, faults } = await harness.visit(options);
     await page.goto(await harness.linkFor(ADA.email));
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
     return { id, page, faults };
   }
@@ -139,14 +139,14 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.goto(url);
     await page.getByLabel('Name').fill('Greta Guest');
     await page.getByLabel('Email').fill('greta@example.com');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     const code = page.getByLabel('Code', { exact: true });
     await code.waitFor();
     const { text } = await harness.mailTo('greta@example.com', '');
     await code.fill(/\b(\d{6})\b/.exec(text)?.[1] ?? '');
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/sign**');
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
     const buffer = Buffer.from(await plainPdf());
     await chooser(page).first().setInputFiles({ name: 'Passport.pdf', mimeType: 'application/pdf', buffer });

@@ -315,7 +315,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
       ['bob@example.com', 'Bob Byte'],
     ] as const) {
       const signer = observe(context, await followMail(page, to), harness.origin);
-      await signer.page.getByRole('button', { name: 'Open the document' }).click();
+      await signer.page.getByRole('button', { name: 'Review document' }).click();
       await signer.page.getByRole('button', { name: /^Signature, page 1/ }).press('Enter');
       await signer.page.getByRole('tab', { name: 'Type' }).click();
       await signer.page.getByRole('dialog').getByRole('textbox').first().fill(name);

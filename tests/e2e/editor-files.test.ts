@@ -77,7 +77,7 @@ describe.skipIf(findChromium() === null)('files in the editor (skipped where the
     }
     const signer = await harness.visit();
     await signer.page.goto(`/sign#token=${await tokenIn(page, 'ada@example.com')}`);
-    await signer.page.getByRole('button', { name: 'Open the document' }).click();
+    await signer.page.getByRole('button', { name: 'Review document' }).click();
     await signer.page.locator('[data-page="1"] canvas').waitFor();
     await shows(signer.page.getByRole('heading', { name: 'Terms.pdf' })).toBeAttached();
     await hasNoViolations(signer.page);

@@ -51,7 +51,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dialog.getByRole('button', { name: 'Phone' }).click();
     expect(await frame.locator('body').evaluate(() => window.innerWidth)).toBeLessThanOrEqual(390);
     await dialog.getByRole('button', { name: 'Desktop' }).click();
-    await frame.getByRole('button', { name: 'Open the document' }).click();
+    await frame.getByRole('button', { name: 'Review document' }).click();
     await shows(frame.getByRole('textbox', { name: /^Text, page 1/ })).toHaveValue('Bergen');
     await shows(frame.getByRole('textbox', { name: /^Company, page 1/ })).toHaveValue('Grace Hopper');
     await frame.locator('#signer-proceed').click();
@@ -64,7 +64,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await frame.getByRole('button', { name: 'Sign and finish' }).click();
     await frame.getByRole('heading', { name: /signed/ }).waitFor();
     await dialog.getByLabel('View as').selectOption({ label: '2. Bob' });
-    await frame.getByRole('button', { name: 'Open the document' }).click();
+    await frame.getByRole('button', { name: 'Review document' }).click();
     await frame
       .getByText('Nothing to fill in')
       .or(frame.getByRole('button', { name: 'Review' }))

@@ -101,7 +101,7 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     const { page } = await harness.visit();
     await page.goto(url);
     await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await attachAndSign(page);
     await page.getByRole('link', { name: 'Hand back' }).waitFor();
     await expectFile(id);
@@ -169,7 +169,7 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     const { page } = await harness.visit();
     await page.goto(url);
     await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('button', { name: 'Decline to sign' }).click();

@@ -39,7 +39,7 @@ describe.skipIf(findChromium() === null)('the details of fields (skipped where t
     );
     const { page } = visit;
     await page.goto(await signing.linkFor(ADA.email));
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
     return { id, ...visit };
   }

@@ -53,7 +53,7 @@ describe.skipIf(findChromium() === null)(
       });
       const { page, faults } = await signing.visit();
       await page.goto(await signing.linkFor(ADA.email));
-      await page.getByRole('button', { name: 'Open the document' }).click();
+      await page.getByRole('button', { name: 'Review document' }).click();
       await page.locator('canvas').first().waitFor();
       const street = page.getByLabel('Street, page 1, required');
       const price = page.getByLabel('Price, page 1, required');
@@ -99,7 +99,7 @@ describe.skipIf(findChromium() === null)(
 
       const second = await signing.visit();
       await second.page.goto(await signing.linkFor(BEN.email));
-      await second.page.getByRole('button', { name: 'Open the document' }).click();
+      await second.page.getByRole('button', { name: 'Review document' }).click();
       await shows(second.page.getByLabel('Half, page 1, Calculated')).toHaveValue('595');
       await shows(second.page.getByLabel('Receipt, page 1, required')).toHaveCount(0);
       await second.page.context().close();
@@ -141,7 +141,7 @@ describe.skipIf(findChromium() === null)(
 
       await page.getByRole('button', { name: 'Preview' }).click();
       const frame = page.frameLocator('iframe');
-      await frame.getByRole('button', { name: 'Open the document' }).click();
+      await frame.getByRole('button', { name: 'Review document' }).click();
       await frame.getByLabel(/^Net price, page 1/).fill('10');
       await shows(frame.getByLabel(/^Total, page 1/)).toHaveValue('20');
       await shows(frame.getByLabel(/^Reason, page 1/)).toBeVisible();

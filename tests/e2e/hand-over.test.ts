@@ -33,7 +33,7 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
     await page.getByRole('link', { name: 'Hand the device to Ada Lovelace' }).click();
     await hand(page, 'Ada Lovelace');
     await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.getByRole('button', { name: /^Signature, page 1/ }).waitFor();
 
     const tab = await page.context().newPage();
@@ -78,7 +78,7 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
     await page.goto(`/envelopes/${id}/in-person`);
     await hand(page, 'Ada Lovelace');
     await page.getByRole('button', { name: 'Yes, I’m Ada Lovelace' }).click();
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.getByRole('button', { name: /^Signature, page 1/ }).waitFor();
     await page.clock.fastForward(105_000);
     await page.getByRole('button', { name: 'Keep going' }).click();

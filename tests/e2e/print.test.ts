@@ -73,7 +73,7 @@ describe.skipIf(findChromium() === null)('pages on paper (skipped where there is
     await signers.send({ participants: [ADA], fields: [FIELD], copies });
     const { page } = await signers.visit({ colorScheme: 'dark' });
     await page.goto(await signers.linkFor(ADA.email));
-    const open = page.getByRole('button', { name: 'Open the document' });
+    const open = page.getByRole('button', { name: 'Review document' });
     await open.waitFor();
     await printed(page);
     await shows(page.getByText('Service agreement').first()).toBeVisible();

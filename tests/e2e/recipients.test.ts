@@ -45,8 +45,25 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
   const newcomer = (person: typeof ADA) => ({ ...person, email: `${(newcomers += 1)}.${person.email}` });
   const open = async (page: Page, link: string) => {
     await page.goto(link);
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
   };
+
+  it('read their page in the language that the sender chose, until they choose another', async () => {
+    const person = { ...newcomer(ADA), language: 'de' };
+    await harness.send({ participants: [person], fields: [signature(0, 0.6)] });
+    const { page, faults } = await harness.visit({ locale: 'fr-FR' });
+    await page.goto(await harness.linkFor(person.email));
+    await page.getByRole('button', { name: 'Dokument ansehen' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    await page.reload();
+    await page.getByRole('button', { name: 'Dokument ansehen' }).waitFor();
+    await page.getByLabel('Sprache').selectOption('en');
+    await page.getByRole('button', { name: 'Review document' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Review document' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 
   it('show earlier answers to a later signer as they are drawn: values in their format, marks as made', async () => {
     const fields = [signature(0, 0.6), AMOUNT, signature(1, 0.75)];
@@ -92,7 +109,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('button', { name: 'Open the document' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Review document' }).count()).toBe(0);
     await signAs(carol);
     await expect.poll(async () => (await harness.graph(id)).envelope.status, slow).toBe('completed');
     await page.context().close();
@@ -130,7 +147,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     const { page } = await harness.visit({ ...TOUCH });
     await page.goto(await harness.linkFor(approver.email));
     await page.getByText('asked you to approve').waitFor();
-    await page.getByRole('button', { name: 'Open the document' }).tap();
+    await page.getByRole('button', { name: 'Review document' }).tap();
     await page.locator('[data-page="1"] canvas').waitFor();
     await page.getByRole('button', { name: 'Review' }).tap();
     await page.getByRole('button', { name: 'Approve', exact: true }).tap();
@@ -155,7 +172,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
       page.getByRole('button', { name: 'Download document' }).tap(),
     ]);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    for (const name of ['Sign', 'Decline', 'Open the document'])
+    for (const name of ['Sign', 'Decline', 'Review document'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();

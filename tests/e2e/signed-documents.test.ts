@@ -37,7 +37,7 @@ describe.skipIf(findChromium() === null)('signed PDFs (skipped where there is no
     const envelope = page.url();
 
     const signer = observe(context, await followMail(page, 'ada@example.com'), harness.origin);
-    await signer.page.getByRole('button', { name: 'Open the document' }).click();
+    await signer.page.getByRole('button', { name: 'Review document' }).click();
     await signer.page.getByRole('button', { name: /^Signature, page 1/ }).press('Enter');
     await signer.page.getByRole('tab', { name: 'Type' }).click();
     await signer.page.getByRole('dialog').getByRole('textbox').first().fill('Ada Lovelace');

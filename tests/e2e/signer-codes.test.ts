@@ -36,7 +36,7 @@ describe.skipIf(findChromium() === null)(
       await page.goto(await harness.linkFor(email));
       return { email, id, page, faults };
     }
-    const open = (page: Page) => page.getByRole('button', { name: 'Open the document' }).click();
+    const open = (page: Page) => page.getByRole('button', { name: 'Review document' }).click();
     const authenticated = async (id: string) =>
       (await harness.events(id)).filter(({ action }) => action === 'participant.authenticated').length;
 

@@ -38,7 +38,7 @@ describe.skipIf(findChromium() === null)(
       });
       const { page, faults } = await harness.visit(options);
       await page.goto(await harness.linkFor(email));
-      await page.getByRole('button', { name: 'Open the document' }).click();
+      await page.getByRole('button', { name: 'Review document' }).click();
       const button = page.getByRole('button', { name: 'Sign in with Example ID' });
       await button.waitFor();
       return { email, id, page, faults, button };

@@ -20,7 +20,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
   /** Signs the one field of the document with the name that is there already. */
   const sign = async (page: Page) => {
     const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click();
-    await press('Open the document');
+    await press('Review document');
     await page.locator('canvas').first().waitFor();
     await press('Start');
     // On wide screens it moves the focus to the field.
@@ -57,17 +57,17 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     await hasNoViolations(guest.page);
     await guest.page.getByLabel('Name').fill('Greta Guest');
     await guest.page.getByLabel('Email').fill('greta@example.com');
-    await guest.page.getByRole('button', { name: 'Continue' }).tap();
+    await guest.page.getByRole('button', { name: 'Email me a code' }).tap();
     const code = guest.page.getByLabel('Code', { exact: true });
     await code.fill('000 000');
-    await guest.page.getByRole('button', { name: 'Open the document' }).tap();
+    await guest.page.getByRole('button', { name: 'Continue' }).tap();
     await guest.page
       .getByText(/isn’t right|isn't right|wrong/i)
       .first()
       .waitFor();
     await hasNoViolations(guest.page);
     await code.fill(await tokenIn(page, 'greta@example.com', /\b(\d{6})\b/));
-    await guest.page.getByRole('button', { name: 'Open the document' }).tap();
+    await guest.page.getByRole('button', { name: 'Continue' }).tap();
     await guest.page.waitForURL('**/sign**');
     await sign(guest.page);
     expect(guest.faults).toEqual([]);

@@ -1,5 +1,6 @@
 import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 import { linkExpiry } from '#domain/link/life.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { AuthenticationMethod } from '#domain/envelope/status.ts';
@@ -37,18 +38,22 @@ export function signingLink(
   participant: Participant,
   purpose: 'sign' | 'copy',
 ): string {
-  return `${services.config.http.webOrigin}/sign#token=${mintToken(services, envelope, participant, purpose)}`;
+  const token = mintToken(services, envelope, participant, purpose);
+  return `${services.config.http.webOrigin}/sign${languageQuery(participant)}#token=${token}`;
+}
+
+/** Returns the query of a link for someone whose language is known. The page is in it unless its reader has chosen another. */
+function languageQuery({ language }: { readonly language: Language | null }): string {
+  return language === null ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
 }
 
 /** Returns the link of someone who gets a copy. */
-export function copyLink(
-  services: Minting,
-  envelope: Envelope,
-  { id: part, linkEpoch: epoch }: CopyRecipient,
-): string {
+export function copyLink(services: Minting, envelope: Envelope, copy: CopyRecipient): string {
+  const { id: part, linkEpoch: epoch } = copy;
   const exp = linkExpiry('read', envelope, services.clock().toISOString());
   const claims = { env: envelope.id, part, epoch, purpose: 'read' as const, exp };
-  return `${services.config.http.webOrigin}/copy#token=${mintSignerToken(claims, services.config.secretKeys)}`;
+  const token = mintSignerToken(claims, services.config.secretKeys);
+  return `${services.config.http.webOrigin}/copy${languageQuery(copy)}#token=${token}`;
 }
 
 /** Creates the token of someone who has proved who they are. It replaces their link's token and never outlives it. */
@@ -86,7 +91,8 @@ export function sessionUrl(
   sid: string,
 ): string {
   const token = mintToken(services, envelope, participant, 'session', { sid });
-  return `${services.config.http.webOrigin}/sign/session/${sid}#token=${token}`;
+  const path = `/sign/session/${sid}${languageQuery(participant)}`;
+  return `${services.config.http.webOrigin}${path}#token=${token}`;
 }
 
 /** Returns the URL from which the signer's page loads the PDF, valid for a few minutes. */

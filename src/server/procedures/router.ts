@@ -441,7 +441,7 @@ const dashboardOperations = {
 /** What the dashboard reaches from the browser at /api/trpc. */
 export const dashboardRouter = router(dashboardOperations);
 
-/** What pages call in process, for a person who is signed in or a visitor. */
+/** What pages call in process, for a person who is signed in, a visitor, or the holder of a signing link. */
 export const pageRouter = router({
   ...dashboardOperations,
   auth: authRouter,
@@ -449,6 +449,7 @@ export const pageRouter = router({
   document: router({ take: takeDocument }),
   singleSignOnVisit: router({ start: startSingleSignOn }),
   instance: router({ get: getInstance }),
+  invitation: router({ get: getInvitation }),
   live: router({ mark: getLiveMark }),
   deviceLock: router({ check: checkDeviceLock, unlock: unlockDevice }),
 });

@@ -159,6 +159,7 @@ export const SURFACES = [
   { ...linkPage, prefix: '/invitation' },
   { ...page, prefix: '/forms', cacheControl: 'no-store', robots: 'noindex, nofollow' },
   { ...signerPage, prefix: '/sign' },
+  { ...signerPage, prefix: '/sign/landing', method: 'signer_token', rate: 'credential', cookies: false },
   { ...signerPage, prefix: '/sign/session', frames: 'session', isolated: false },
   { ...signerPage, prefix: '/edit/session', frames: 'session', isolated: false },
   {

@@ -7,8 +7,10 @@ export function ownLogo(
 ): { url: string; width?: number; height?: number } | null {
   const address = branding?.logoUrl ?? null;
   if (branding === null || address === null) return null;
-  const url = URL.parse(address, location.href);
-  if (url === null || url.origin !== location.origin) return null;
+  // The server draws only what it made itself.
+  const here = globalThis.location as Location | undefined;
+  const url = URL.parse(address, here?.href);
+  if (url === null || url.origin !== (here ?? url).origin) return null;
   return {
     url: url.href,
     ...(branding.logoWidth === null ? {} : { width: branding.logoWidth }),
@@ -16,14 +18,21 @@ export function ownLogo(
   };
 }
 
-/** Applies the sender's accent color, readable on light and dark pages; returns a function that removes it. */
-export function applyAccent(branding: WireBranding | null): () => void {
+/** Returns a style sheet with the sender's accent color, readable on light and dark pages; empty without one. */
+export function accentSheet(branding: WireBranding | null): string {
   const color = branding?.accentColor ?? null;
   const light = declarations(accentTokens(color, 'light'));
-  if (light === '') return () => {};
+  if (light === '') return '';
   const dark = declarations(accentTokens(color, 'dark'));
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
+}
+
+/** Applies the sender's accent color; returns a function that removes it. */
+export function applyAccent(branding: WireBranding | null): () => void {
+  const text = accentSheet(branding);
+  if (text === '') return () => {};
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`);
+  sheet.replaceSync(text);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);

@@ -1,5 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
+import { readerLocale } from './reader-locale.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,7 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a moment's date and time, in UTC (and says so) or in the reader's time zone. */
 export function exactTime(at: string, zone: 'UTC' | 'local'): string {
-  const shown = new Intl.DateTimeFormat(getLocale(), {
+  // The server writes UTC, without knowing the reader's browser.
+  const shown = new Intl.DateTimeFormat(zone === 'UTC' ? getLocale() : readerLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
@@ -24,5 +26,5 @@ export function shortTime(at: string, now: number): string {
   if (size < HOUR_MS) return relative.format(Math.round(distance / MINUTE_MS), 'minute');
   if (size < DAY_MS) return relative.format(Math.round(distance / HOUR_MS), 'hour');
   if (size < 7 * DAY_MS) return relative.format(Math.round(distance / DAY_MS), 'day');
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium' }).format(new Date(at));
+  return new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'medium' }).format(new Date(at));
 }

@@ -1,3 +1,5 @@
+import { LANGUAGE_PARAMETER } from '#domain/language.ts';
+
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 /** The signer's token in an address: `#token=…` of a mailed link, or `?token=…`. Null where there is none. */
@@ -21,12 +23,14 @@ export function signInAnswer(address: { readonly search: string; readonly pathna
 
 /**
  * Takes the token out of the address bar and of the tab's history, so that it neither shows on a screen that is shared
- * nor stays behind in a bookmark.
+ * nor stays behind in a bookmark. The language stays, for a reload.
  */
 export function takeToken(): string | null {
   const token = tokenInAddress(location);
-  if (location.hash !== '' || location.search !== '') {
-    history.replaceState(history.state, '', location.pathname);
+  const language = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
+  const query = language === null ? '' : `?${new URLSearchParams({ [LANGUAGE_PARAMETER]: language })}`;
+  if (location.hash !== '' || location.search !== query) {
+    history.replaceState(history.state, '', location.pathname + query);
   }
   return token;
 }

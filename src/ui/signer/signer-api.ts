@@ -1,5 +1,5 @@
 import { createClient, type ApiClient } from '#client/client.ts';
-import { takeEarlyInvitation } from './early-invitation.ts';
+import { takeEarlyInvitation } from './early-landing.ts';
 import { base64Of, sendJson } from './attachments/send-json.ts';
 import type { UploadedAttachment } from '#wire/attachment.ts';
 import type { WireError } from '#wire/error.ts';
@@ -65,12 +65,9 @@ export class SignerApi {
   }
 
   /** Returns what the landing page shows. Asking has no effect. */
-  invitation(): Promise<Invitation> {
-    return dataOf(
-      this.#link.GET('/api/signer/invitation', {
-        fetch: async (request) => (await takeEarlyInvitation(this.#linkToken)) ?? (await send(request)),
-      }),
-    );
+  async invitation(): Promise<Invitation> {
+    const early = await takeEarlyInvitation(this.#linkToken);
+    return early ?? (await dataOf(this.#link.GET('/api/signer/invitation')));
   }
 
   /** Returns the envelope as this signer sees it. Asking is recorded as having viewed it. */

@@ -158,19 +158,20 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
       await route.continue();
     });
     await page.goto(`/sign#token=${shown.signer}`);
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('[data-page="1"] canvas').waitFor();
     expect(documents).toBe(1);
     await context.close();
   });
 
-  it('asks for the invitation once, before its scripts are there', async () => {
+  it('asks for itself once, before its scripts are there', async () => {
     const { page, context } = await harness.visit();
     const asked = Promise.withResolvers<void>();
-    let invitations = 0;
+    const calls: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname !== '/api/signer/invitation') return;
-      invitations += 1;
+      const { pathname } = new URL(request.url());
+      if (pathname !== '/sign/landing' && pathname !== '/api/signer/invitation') return;
+      calls.push(pathname);
       asked.resolve();
     });
     await page.route('**/_app/immutable/**/*.js', async (route) => {
@@ -178,8 +179,10 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
       await route.continue();
     });
     await page.goto(`/sign#token=${shown.signer}`);
-    await page.getByRole('button', { name: 'Open the document' }).waitFor();
-    expect(invitations).toBe(1);
+    await page.getByRole('button', { name: 'Review document' }).waitFor();
+    await page.locator('html[data-interactive]').waitFor();
+    await page.getByRole('button', { name: 'Review document' }).waitFor();
+    expect(calls).toEqual(['/sign/landing']);
     await context.close();
   });
 
@@ -189,9 +192,10 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
       const scripts: string[] = [];
       page.on('request', (request) => void scripts.push(new URL(request.url()).pathname));
       const landing = await page.goto(`/sign#token=${shown.signer}`);
-      const links = (await landing?.text())?.matchAll(/<link rel="modulepreload" href="([^"]+)"/g) ?? [];
-      const named = [...links].map(([, path]) => path ?? '');
-      expect(named.length).toBeGreaterThan(0);
+      const list = /for \(const href of (\[.*?\])\)/.exec((await landing?.text()) ?? '')?.[1] ?? '[]';
+      const paths = (JSON.parse(list) as string[]).map((path) => new URL(path, landing?.url()).pathname);
+      const named = [...new Set(paths)];
+      expect(named.length).toBeGreaterThan(3);
       await page.locator(`html[lang=${language}] h1`).waitFor();
       expect(scripts.filter((path) => named.includes(path)).sort()).toEqual([...named].sort());
       await context.close();
@@ -218,7 +222,7 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
     const { page, context } = await harness.visit();
     const loaded = countJavaScript(page);
     await page.goto(`/sign#token=${shown.signer}`);
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('[data-page="1"] canvas').waitFor();
     const { before, renderer } = await loaded();
     process.stderr.write(`signer page: ${before} bytes of JavaScript before pdf.js, as sent\n`);

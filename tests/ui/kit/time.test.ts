@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialsOf } from '#ui/kit/initials.ts';
+import { readerLocale } from '#ui/kit/reader-locale.ts';
 import { exactTime, shortTime } from '#ui/kit/time.ts';
 
 describe('times', () => {
@@ -15,6 +16,17 @@ describe('times', () => {
     expect(shortTime('2026-11-21T15:00:00.000Z', now)).toBe('in 3 hours');
     expect(shortTime('2026-11-20T10:00:00.000Z', now)).toBe('yesterday');
     expect(shortTime('2026-01-02T10:00:00.000Z', now)).toContain('2026');
+  });
+});
+
+describe('the reader’s locale', () => {
+  it.each([
+    [['de-AT', 'en-GB', 'en-US'], 'en-GB'],
+    [['EN'], 'EN'],
+    [['de-AT'], 'en'],
+    [[], 'en'],
+  ])('of a page in English for %j is %s', (preferred, locale) => {
+    expect(readerLocale(preferred)).toBe(locale);
   });
 });
 

@@ -1,12 +1,43 @@
 /**
- * The inline script with which the landing page asks for its invitation before its other scripts are there. The page takes
- * the answer over: see src/ui/signer/early-invitation.ts.
+ * The inline script with which the landing page asks for itself before its other scripts are there: the token is in the
+ * fragment, which the server doesn't see. Shows what it gets, and remembers that its button was pressed. The scripts take
+ * both over: see src/ui/signer/early-landing.ts.
  */
 export const ASK_EARLY = `(() => {
   const token = /[#?&]token=([\\w-]+\\.[\\w-]+)/.exec(location.hash + location.search)?.[1];
   if (token === undefined) return;
   const headers = { Authorization: 'Bearer ' + token };
-  const answer = fetch('/api/signer/invitation', { headers, cache: 'no-store', credentials: 'omit' });
-  answer.catch(() => undefined);
-  globalThis.earlyInvitation = { token, answer };
+  const address = '/sign/landing?lang=' + document.documentElement.lang;
+  const asked = fetch(address, { headers, cache: 'no-store', credentials: 'omit', redirect: 'error' });
+  const answer = asked.then((given) => (given.ok ? given.json() : null)).catch(() => null);
+  const early = { token, answer, isPressed: false, isFocused: false, isOver: false };
+  globalThis.earlyLanding = early;
+  const show = ({ html }) => {
+    if (early.isOver) return;
+    const place = document.createElement('div');
+    place.id = 'early-landing';
+    place.innerHTML = html;
+    for (const choice of place.querySelectorAll('select')) choice.disabled = true;
+    place.addEventListener('focusin', ({ target }) => {
+      early.isFocused = target.closest('button') !== null;
+    });
+    place.addEventListener('click', ({ target }) => {
+      const button = target.closest('button');
+      if (button === null) return;
+      early.isPressed = true;
+      button.disabled = true;
+    });
+    document.body.prepend(place);
+  };
+  answer.then((landing) => {
+    if (!landing?.html) return;
+    if (document.body !== null) show(landing);
+    else addEventListener('DOMContentLoaded', () => show(landing));
+  });
 })();`;
+
+/** The inline script that names a page's scripts to the browser. It waits for the style sheets, which come first. */
+export function nameScripts(paths: readonly string[]): string {
+  return `for (const href of ${JSON.stringify(paths)})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
+}

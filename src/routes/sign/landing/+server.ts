@@ -1,0 +1,30 @@
+import { json } from '@sveltejs/kit';
+import { render } from 'svelte/server';
+import { accentSheet } from '#ui/branding/own-branding.ts';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { DrawnLanding } from '#ui/signer/early-landing.ts';
+import InvitationPage from '#ui/signer/invitation/InvitationPage.svelte';
+import { settledScreen } from '#ui/signer/screens/screen.ts';
+import type { Invitation } from '#wire/signer.ts';
+import type { RequestHandler } from './$types';
+
+/**
+ * Draws the landing page for the holder of a link, whose page asks for it before its scripts are there. If it's refused, the
+ * page asks again for the reason.
+ */
+export const GET: RequestHandler = async ({ locals }) => {
+  try {
+    const invitation = await locals.caller.invitation.get({});
+    const { envelopeStatus, participantStatus } = invitation;
+    const isFirst = settledScreen(envelopeStatus, participantStatus) === null;
+    return json({ invitation, html: isFirst ? drawn(invitation) : null } satisfies DrawnLanding);
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};
+
+function drawn(invitation: Invitation): string {
+  const { body } = render(InvitationPage, { props: { invitation }, idPrefix: 'early' });
+  const accent = accentSheet(invitation.branding);
+  return accent === '' ? body : `<style>${accent}</style>${body}`;
+}

@@ -1,0 +1,7 @@
+import { getLocale } from '#i18n/compiled/runtime.js';
+
+/** Returns the page's language with the region of the reader's browser: dates in `en-GB` are unlike those in `en`. */
+export function readerLocale(preferred: readonly string[] = globalThis.navigator?.languages ?? []): string {
+  const language = getLocale();
+  return preferred.find((tag) => tag.split('-', 1)[0]?.toLowerCase() === language) ?? language;
+}
