@@ -14,6 +14,8 @@ type Occasion = {
   readonly template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder';
   /** Whether only the current signer gets the email. */
   readonly onTurnOnly: boolean;
+  /** Whether it is the first email about a link: whoever takes the link over gets another one. */
+  readonly isFirst: boolean;
   /** Identifies the email permanently, per participant. */
   readonly identifier: (participant: Participant, envelope: Envelope) => string;
 };
@@ -22,23 +24,26 @@ const byEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
 
 /** The emails that contain a signing link. */
 export const SIGNING_OCCASIONS = {
-  sent: { template: 'signature-request', onTurnOnly: true, identifier: byEpoch },
-  turn: { template: 'your-turn', onTurnOnly: true, identifier: byEpoch },
+  sent: { template: 'signature-request', onTurnOnly: true, isFirst: true, identifier: byEpoch },
+  turn: { template: 'your-turn', onTurnOnly: true, isFirst: true, identifier: byEpoch },
   reissued: {
     template: 'new-link',
     onTurnOnly: false,
+    isFirst: false,
     // A signer can request the link of an epoch again.
     identifier: ({ linkEpoch, linkIssuedAt }) => `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`,
   },
   extended: {
     template: 'new-link',
     onTurnOnly: true,
+    isFirst: false,
     identifier: (_participant, { expiresAt }) =>
       `expiry-${expiresAt === null ? 'none' : Date.parse(expiresAt)}`,
   },
   reminder: {
     template: 'reminder',
     onTurnOnly: true,
+    isFirst: false,
     identifier: ({ lastRemindedAt }) =>
       `reminder-${lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt)}`,
   },
@@ -63,9 +68,15 @@ export async function mailSigningLink(
   );
   if (participant === undefined) return;
   if (occasion.onTurnOnly && !isCurrentSigner(subject.graph, participant.id)) return;
+  if (occasion.isFirst && isDelegatedSince(participant, envelope.sentAt)) return;
   const to = { name: participant.name, email: participant.email };
   const link = signingLink(services, envelope, participant, 'sign');
   const rendered = requestMail(subject, participant, occasion.template, link);
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
+}
+
+/** A job that was interrupted may run again when someone else has taken the link over. */
+function isDelegatedSince({ delegatedFrom }: Participant, sentAt: string | null): boolean {
+  return sentAt !== null && delegatedFrom.some(({ at }) => Date.parse(at) >= Date.parse(sentAt));
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { handlersOf } from '#server/jobs/worker.ts';
 import { pass } from '../../support/account.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -82,6 +83,17 @@ describe('200', () => {
 
     expect((await signAs(api, graph, CAROL)).status).toBe(200);
     expect((await read(key, id)).participants[0]).toMatchObject({ ...CAROL, status: 'signed' });
+  });
+
+  it('asks the new one once, even if the first request is mailed again after an interruption', async () => {
+    const { graph, id, alice, organizationId } = await sent();
+    await delegate(graph, ALICE.email, CAROL);
+    await api.mails(organizationId, 3);
+    const payload = { organizationId, envelopeId: id, participantId: alice };
+    for (const name of ['svc/envelope.sent', 'svc/participant.link_issued'] as const)
+      await handlersOf(api.services)[name](payload, { lastAttempt: false });
+    const mails = await api.mails(organizationId, 3);
+    expect(mails.filter(({ recipient }) => recipient.includes(CAROL.email))).toHaveLength(1);
   });
 
   it('starts consent over', async () => {
