@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { timestamp } from './text.ts';
+import { requiredLine, timestamp } from './text.ts';
 
 /** A recipient list: UTF-8 text in CSV (RFC 4180). */
 export const recipientList = {
-  filename: z.string().min(1).max(LIMITS.filenameMaxChars),
+  filename: requiredLine(LIMITS.filenameMaxChars),
   csv: z.string().min(1).max(LIMITS.bulkListMaxChars),
 };
 

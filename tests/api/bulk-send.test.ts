@@ -120,6 +120,16 @@ describe('checking a list', () => {
     );
   });
 
+  it('cleans the name of the file of characters that turn it around', async () => {
+    const { caller, templateId } = await place();
+    const csv = `${HEAD}\nAda,ada@example.com,,`;
+    const list = { templateId, requestId: randomUUID(), filename: 'people\u202Efdp.csv', csv };
+    const { id } = await caller.bulkSend.start(list);
+    expect((await caller.bulkSend.get({ id })).bulkSend.filename).toBe('peoplefdp.csv');
+    const unnamed = caller.bulkSend.check({ templateId, filename: '\u202E', csv });
+    expect(await refusedBy(unnamed)).toMatchObject({ code: 'validation_failed' });
+  });
+
   it('takes semicolons, tabs and a byte order mark, as spreadsheets write them', async () => {
     const { caller, templateId } = await place();
     for (const delimiter of [';', '\t']) {

@@ -21,7 +21,7 @@ export async function verifyDocumentToken(
     findLiveGrant(tx, organizationId, grant),
   );
   if (live === null || live.isSuspended) throw invalidLink();
-  return { kind: 'document_link', claims };
+  return { kind: 'document_link', claims, userId: live.sender.userId };
 }
 
 function invalidLink() {

@@ -59,5 +59,6 @@ export type Principal =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'signer'; readonly claims: LinkClaims }
   | { readonly kind: 'editor'; readonly claims: EditingClaims }
-  | { readonly kind: 'document_link'; readonly claims: DocumentClaims }
+  /** `userId`: the person whose agent asked for the link. */
+  | { readonly kind: 'document_link'; readonly claims: DocumentClaims; readonly userId: string }
   | { readonly kind: 'directory'; readonly tokenId: string; readonly organizationId: string };

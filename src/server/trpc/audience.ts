@@ -97,10 +97,12 @@ export function editorProcedure(use: EditingClaims['use']) {
     .use(storable);
 }
 
-/** The holder of a document link. */
+/** The holder of a document link. It opens only what the person whose agent asked for it still sees. */
 export const documentLinkProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.principal.kind !== 'document_link') throw refusal('unauthorized');
-  return next({ ctx: { claims: ctx.principal.claims } });
+  const { claims, userId } = ctx.principal;
+  const { services } = ctx;
+  return next({ ctx: { claims, services: { ...services, db: databaseFor(services.db, userId) } } });
 });
 
 /** Members of an organization with `right`: API keys, sessions or agents. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { mintDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { databaseFor } from '#server/db/client/client.ts';
+import { agentOf } from '../../support/agent.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { ALICE, createDraft, sendDraft } from '../../support/envelopes.ts';
@@ -197,6 +199,20 @@ describe('a private team', () => {
       .map(({ action }: { action: string }) => action)
       .filter((action: string) => action.startsWith('team.member'));
     expect(actions.sort()).toEqual(['team.member_added', 'team.member_removed']);
+  });
+
+  it('ends the document links of those who leave it', async () => {
+    const { organizationId } = tenant;
+    const agent = await agentOf(api, organizationId);
+    const input = { id: teamId, userId: agent.userId };
+    await call(people.insider.cookie, 'team.addMember', input);
+    const exp = Math.floor(api.clock.now.getTime() / 1000) + 60;
+    const claims = { org: organizationId, env: secret.sent.envelope.id, grant: agent.grantId, exp };
+    const token = mintDocumentToken({ ...claims, variant: 'prepared' }, api.services.config.secretKeys);
+    const open = async () => (await api.call('GET', `/api/documents/${token}`)).status;
+    expect(await open()).toBe(200);
+    await call(people.insider.cookie, 'team.removeMember', input);
+    expect(await open()).toBe(404);
   });
 
   it('ends the bulk sends of those who leave it', async () => {
