@@ -1,7 +1,9 @@
 import { redirect } from '@sveltejs/kit';
 import { isLanguage } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { formAction } from '#ui/kit/form-action.ts';
+import { issuesByInput, type RefusalWords } from '#ui/kit/form-problem.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -11,6 +13,14 @@ export const load: PageServerLoad = async ({ locals, params }) => {
   } catch (thrown) {
     return pageRefusal(thrown);
   }
+};
+
+/** Codes are otherwise those of an app. */
+const emailedCode: RefusalWords = {
+  issuesOf: (issues) => {
+    const { code, ...others } = issuesByInput(issues);
+    return code === undefined ? others : { ...others, code: m.templates_form_wrong_code() };
+  },
 };
 
 export const actions: Actions = {
@@ -24,5 +34,5 @@ export const actions: Actions = {
     const [startId, code] = [text('startId'), text('code')];
     const { url } = await caller.form.confirm({ id: param('id'), startId, code });
     redirect(303, url);
-  }),
+  }, emailedCode),
 };
