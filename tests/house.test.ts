@@ -30,7 +30,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/agents': [...PAGE, 'ui/account/LastUsed'],
   'ui/account': [...PAGE, 'ui/envelopes/dashboard-client'],
   'ui/verify': [...PAGE, 'verify'],
-  'ui/webhooks': [...PAGE, 'ui/account', 'ui/envelopes/event-words'],
+  'ui/webhooks': [...PAGE, 'ui/account'],
   'ui/templates': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/envelopes/status-words', 'ui/branding'],
   'ui/templates/page': [...PAGE, 'ui/templates', 'ui/envelopes', 'ui/pdf'],
   'ui/signer': [...PAGE, 'client', 'ui/fields', 'ui/pdf', 'ui/branding'],
@@ -131,6 +131,8 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/log': [...APP, 'server/crypto', 'server/db', 'server/outbound', 'server/storage', 'domain'],
   'server/sealing': [
     ...APP,
+    'i18n',
+    'server/envelopes/intent-statement',
     'server/crypto',
     'server/db',
     'server/keys',

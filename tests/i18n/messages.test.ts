@@ -12,6 +12,7 @@ const FOLDER = fileURLToPath(new URL('../../src/i18n/messages/', import.meta.url
 /** Areas whose keys begin with the area's name; the signer's page is older than this rule. */
 const PREFIXED = [
   'mail',
+  'certificate',
   'common',
   'editor',
   'envelopes',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENT_VERSION } from '#domain/envelope/intent.ts';
-import { LANGUAGES, type Language } from '#domain/language.ts';
+import { LANGUAGES, type Language, textDirection } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
@@ -132,21 +132,22 @@ type Way = {
   readonly line: string;
   readonly ink: readonly string[];
 };
-const LINK = 'Personal signing link sent to this email address';
+const LINK = 'Link sent to this email address';
+const DAY = 'Mar 1, 2027, 09:';
 const WAYS: readonly Way[] = [
   {
     name: 'a link',
     alice: {},
     token: ({ token }) => Promise.resolve(token),
     line: LINK,
-    ink: ['Personal', 'signing', 'link'],
+    ink: ['Link', 'sent', 'to'],
   },
   {
     name: 'an access code',
     alice: { authentication: { method: 'access_code', code: ACCESS_CODE } },
     token: ({ token }) => passed(token, ACCESS_CODE),
-    line: `${LINK}, and an access code given by the sender, 1 Mar 2027, 09:`,
-    ink: ['access', 'code'],
+    line: `${LINK} Access code given by the sender ${DAY}`,
+    ink: ['Access', 'code'],
   },
   {
     name: 'an emailed code',
@@ -155,7 +156,7 @@ const WAYS: readonly Way[] = [
       await startCode(api, token);
       return await passed(token, await mailedCode(api, organizationId));
     },
-    line: 'Personal signing link, and a one-time code sent to this email address, 1 Mar 2027, 09:',
+    line: `One-time code sent to this email address ${DAY}`,
     ink: ['code', 'sent'],
   },
   {
@@ -166,8 +167,8 @@ const WAYS: readonly Way[] = [
       const text = await api.until('a text', () => Promise.resolve(gateway.requests[0]?.body));
       return await passed(token, /\b\d{6}\b/.exec(text)?.[0] ?? '');
     },
-    line: `${LINK}, and a one-time code texted to •••• 42, 1 Mar 2027, 09:`,
-    ink: ['••••', '42,'],
+    line: `${LINK} One-time code texted to •••• 42 ${DAY}`,
+    ink: ['••••', '42'],
   },
   {
     name: 'an identity provider',
@@ -178,21 +179,21 @@ const WAYS: readonly Way[] = [
       idp.people.set('alice', ALICES);
       return await passed(token, await idp.signIn(await signInUrl(api, token), 'alice'));
     },
-    line: `${LINK}, and signed in with Example ID (`,
+    line: `${LINK} Signed in with Example ID (`,
     ink: ['Example', 'ID'],
   },
   {
     name: 'the application of the sender',
     alice: { delivery: 'embedded' },
     token: (one) => openedPage(api, one),
-    line: "Authenticated by Acme GmbH's application, 1 Mar 2027, 09:",
+    line: `Authenticated by Acme GmbH’s application ${DAY}`,
     ink: ['Authenticated', 'by'],
   },
   {
     name: 'a device that is handed over',
     alice: { delivery: 'in_person' },
     token: (one) => openedPage(api, one),
-    line: 'In person, on a device handed over by Olga Owner, 1 Mar 2027, 09:',
+    line: `In person, on a device handed over by Olga Owner ${DAY}`,
     ink: ['In', 'person,'],
   },
   {
@@ -200,27 +201,33 @@ const WAYS: readonly Way[] = [
     alice: { role: 'approver' },
     token: ({ token }) => Promise.resolve(token),
     line: LINK,
-    ink: ['Personal', 'signing', 'link'],
+    ink: ['Link', 'sent', 'to'],
   },
   {
     name: 'a turn that was handed over',
     alice: {},
     token: delegatedToken,
     line: LINK,
-    ink: ['Personal', 'signing', 'link'],
+    ink: ['Link', 'sent', 'to'],
   },
 ];
 
-/** What the page shows above its last button, as an event records it. */
-function intentIn(language: Language, { graph }: Sent) {
+/** What the page shows above its last button. */
+function statementIn(language: Language, { graph }: Sent): string {
   const isApprover = graph.participants[0]?.role === 'approver';
   const names = { document: graph.envelope.displayName, sender: 'Olga Owner' };
   const message = isApprover ? m.review_approve_consent : m.review_consent;
+  return message(names, { locale: language });
+}
+
+/** How an event records that. */
+function intentIn(language: Language, one: Sent) {
+  const isApprover = one.graph.participants[0]?.role === 'approver';
   return {
     how: isApprover ? 'approve' : 'sign_and_finish',
     statementVersion: STATEMENT_VERSION,
     statementLanguage: language,
-    statementHash: sha256Hex(message(names, { locale: language })),
+    statementHash: sha256Hex(statementIn(language, one)),
   };
 }
 
@@ -232,10 +239,18 @@ describe('the log and the certificate', () => {
       const { bytes, text, intent } = await finished(one, await token(one), language);
       const wanted = intentIn(language, one);
       expect(intent).toEqual(wanted);
-      const button = wanted.how === 'approve' ? 'Approve' : 'Sign and finish';
+      const isApproval = wanted.how === 'approve';
+      const button = (isApproval ? m.review_approve : m.review_sign)({}, { locale: language });
+      const said = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
       expect(unwrapped(text)).toContain(unwrapped(line));
-      const statement = `the statement of version ${STATEMENT_VERSION} (${language}), SHA-256 ${wanted.statementHash}`;
-      expect(unwrapped(text)).toContain(unwrapped(`Intent Selected “${button}” below ${statement}`));
+      // In a mixed line, readers of text turn around what is written from right to left.
+      if (textDirection(language) === 'ltr')
+        expect(unwrapped(text)).toContain(
+          unwrapped(
+            `Intent Selected “${button}” below this statement, version ${STATEMENT_VERSION}, ${said}: “${statementIn(language, one)}”`,
+          ),
+        );
+      expect(text).toContain(`SHA-256 of the statement ${wanted.statementHash}`);
       await expectInk(bytes, ink);
       await expectInk(bytes, ['Intent']);
     },
@@ -251,7 +266,7 @@ describe('the log and the certificate', () => {
     const one: Sent = { key, organizationId, userId, graph, id: graph.envelope.id, alice: '', token: '' };
     const { bytes, text, intent } = await finished(one, await signedInToken(one), 'pl');
     expect(intent).toEqual(intentIn('pl', one));
-    expect(unwrapped(text)).toContain(unwrapped('Signed in to their account, 1 Mar 2027, 09:'));
+    expect(unwrapped(text)).toContain(unwrapped(`Signed in to their account ${DAY}`));
     await expectInk(bytes, ['Signed', 'in', 'to']);
   });
 

@@ -22,6 +22,9 @@ import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 
+/** Where anyone can check a sealed file. */
+const VERIFY_PATH = '/verify';
+
 /**
  * Seals a completed envelope. However often it runs, only one sealed document is adopted. A failure is
  * recorded on the envelope once and thrown, so that the queue tries again.
@@ -64,7 +67,8 @@ async function makeSealed(
     document: await readExactly(services, prepared),
     keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
-    certificate: certificateOf(signed),
+    certificate: certificateOf(signed, `${services.config.http.webOrigin}${VERIFY_PATH}`),
+    organizationName: organization.name,
     evidence: evidenceOf(signed, signer),
     attachments: await readAttachedFiles(services, signed),
     signer,

@@ -1,19 +1,39 @@
+import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
 import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf, type Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
-import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
-import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/event/catalogue.ts';
-import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal/seal-request.ts';
-import { utcTime } from '#server/pdf/certificate/wording.ts';
+import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { EVENT_WORDS } from '#i18n/event-words.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { intentStatement } from '#server/envelopes/intent-statement.ts';
+import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
+import type { CertificateFacts, CertificateSigner, StatedIntent } from './certificate-facts.ts';
+import { composeCertificate } from './compose-certificate.ts';
 import { authenticationOf } from './identity-proof.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
+import { type Wording, wordingIn } from './wording.ts';
 
-/** Returns the content of the certificate of completion. */
-export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
+/** Returns the certificate of completion in the envelope's language. */
+export function certificateOf(signed: SignedEnvelope, verifyUrl: string): CertificateOfCompletion {
+  return composeCertificate(factsOf(signed, verifyUrl));
+}
+
+/** Returns the language that the participants share; English if they read the envelope in different ones. */
+function languageOf({ participants }: SignedEnvelope['graph']): Language {
+  const [language, ...others] = new Set(participants.map((participant) => participant.language));
+  return others.length > 0 ? DEFAULT_LANGUAGE : (language ?? DEFAULT_LANGUAGE);
+}
+
+function factsOf(signed: SignedEnvelope, verifyUrl: string): CertificateFacts {
   const { graph, events, organization } = signed;
   const { envelope } = graph;
+  const wording = wordingIn(languageOf(graph));
+  const locale = { locale: wording.language };
   const prepared = documentOf(graph, 'prepared');
   return {
+    language: wording.language,
     envelope: { id: envelope.id, name: envelope.displayName, originalFilename: envelope.originalFilename },
     organization: organization.name,
     sender: { name: envelope.senderName, email: envelope.senderEmail },
@@ -28,29 +48,31 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
         }),
       ),
       presentedSha256: prepared?.sha256 ?? '',
+      presentedBytes: prepared?.sizeBytes ?? 0,
       pageCount: prepared?.pageCount ?? 0,
+      isApart: keepsSignatures(prepared?.notices ?? []),
     },
-    legalFramework: LEGAL_FRAMEWORK_NAMES[envelope.legalFramework],
+    legalFramework: envelope.legalFramework,
     consumerDisclosure: acceptedDisclosure(sinceSent(events)),
-    createdAt: new Date(envelope.createdAt),
     sentAt: moment(envelope.sentAt) ?? new Date(envelope.createdAt),
     completedAt: moment(envelope.completedAt) ?? new Date(envelope.createdAt),
-    signers: graph.participants.map((participant) => signerOf(participant, signed)),
+    signers: graph.participants.map((participant) => signerOf(participant, signed, wording)),
     copies: graph.copies.map(({ name, email, when }) => ({ name, email, when })),
     events: events.map((event) => ({
       seq: event.seq,
-      action: EVENT_CATALOGUE[event.action].label,
-      actor: actorName(event, signed),
+      action: EVENT_WORDS[event.action]({}, locale),
+      actor: actorName(event, signed, locale),
       occurredAt: new Date(event.occurredAt),
     })),
     chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
-    verifyUrl: null,
+    verifyUrl,
   };
 }
 
 function signerOf(
   participant: Participant,
   { graph, marks, events, organization }: SignedEnvelope,
+  wording: Wording,
 ): CertificateSigner {
   const {
     id,
@@ -84,8 +106,9 @@ function signerOf(
     ipAddress: lastIpAddress,
     userAgent: lastUserAgent,
     mark,
-    authentication: authenticationOf(participant, own, organization.name),
-    intent: intentIn(own),
+    disclosure: acceptedDisclosure(own)?.version ?? null,
+    authentication: authenticationOf(participant, own, organization.name, wording),
+    intent: intentIn(own, graph, role),
     delegations: delegationsOf(own),
     attachments: graph.fields.flatMap(({ participantId, attachment }) =>
       participantId === id && attachment !== null ? [attachment] : [],
@@ -105,29 +128,34 @@ function isOtherPerson(event: EventRecord): boolean {
   return before.email !== after.email;
 }
 
-/** Returns who handed over the turn and to whom, in plain words. */
-function delegationsOf(events: readonly EventRecord[]): string[] {
+function delegationsOf(events: readonly EventRecord[]): CertificateSigner['delegations'] {
   return events.filter(isDelegation).map(({ payload, occurredAt }) => {
-    const time = utcTime(new Date(occurredAt));
-    if (payload === null) return time;
+    const at = new Date(occurredAt);
+    if (payload === null) return { at, names: null };
     const { before, after, reason } = payload as EventPayloads['participant.delegated'];
-    const because = reason === null ? '' : `: ${reason}`;
-    return `${before.name} (${before.email}) to ${after.name} (${after.email}), ${time}${because}`;
+    const named = ({ name, email }: { name: string; email: string }): string => `${name} (${email})`;
+    return { at, names: { before: named(before), after: named(after), reason } };
   });
 }
 
-/** Returns what the person agreed to and how, in plain words. */
-function intentIn(own: readonly EventRecord[]): string | null {
+/** Returns what the person agreed to and how. */
+function intentIn(
+  own: readonly EventRecord[],
+  graph: SignedEnvelope['graph'],
+  role: Participant['role'],
+): StatedIntent | null {
   const done = own.findLast(
     ({ action }) => action === 'participant.signed' || action === 'participant.approved',
   );
   const intent = (done?.payload as EventPayloads['participant.signed'] | null | undefined)?.intent;
   if (intent === undefined) return null;
-  const { statementVersion: version, statementLanguage: language, statementHash: hash } = intent;
-  const how = `Selected “${intent.how === 'approve' ? 'Approve' : 'Sign and finish'}”`;
-  if (version === null || language === null || hash === null)
-    return `${how} on a page of the sender's application`;
-  return `${how} below the statement of version ${version} (${language}), SHA-256 ${hash}`;
+  const { how, statementVersion: version, statementLanguage: language, statementHash: sha256 } = intent;
+  if (version === null || language === null || sha256 === null) return { how, statement: null };
+  const { text } = intentStatement(graph, role, language);
+  return {
+    how,
+    statement: { version, language, sha256, text: sha256Hex(text) === sha256 ? text : null },
+  };
 }
 
 /** What happened before a recall was about a draft of the document. */
@@ -135,7 +163,7 @@ function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
 }
 
-function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {
+function acceptedDisclosure(events: readonly EventRecord[]): CertificateFacts['consumerDisclosure'] {
   for (const { action, payload } of events) {
     if (action !== 'participant.consented' || payload === null) continue;
     const { disclosureVersion, disclosureLocale, disclosureHash } =
@@ -146,22 +174,28 @@ function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfComple
   return null;
 }
 
-function actorName({ actorType, actorId, seq }: EventRecord, { graph, events }: SignedEnvelope): string {
+type Locale = { readonly locale: Language };
+
+function actorName(
+  { actorType, actorId, seq }: EventRecord,
+  { graph, events }: SignedEnvelope,
+  locale: Locale,
+): string {
   switch (actorType) {
     case 'signer':
       return (
         nameBefore(events, actorId, seq) ??
         graph.participants.find(({ id }) => id === actorId)?.name ??
-        'Signer'
+        m.certificate_signer({}, locale)
       );
     case 'sender':
       return graph.envelope.senderName;
     case 'api_key':
-      return `${graph.envelope.senderName} (API key)`;
+      return m.certificate_actor_api_key({ sender: graph.envelope.senderName }, locale);
     case 'agent':
-      return 'Agent';
+      return m.certificate_actor_agent({}, locale);
     case 'application':
-      return applicationName(events, actorId) ?? graph.envelope.senderName;
+      return applicationName(events, actorId, locale) ?? graph.envelope.senderName;
     case 'system':
       return 'Countersign';
     default:
@@ -170,14 +204,20 @@ function actorName({ actorType, actorId, seq }: EventRecord, { graph, events }: 
 }
 
 /** Returns whose application acted, and for whom, as it said when it opened the draft. */
-function applicationName(events: readonly EventRecord[], sessionId: string | null): string | null {
+function applicationName(
+  events: readonly EventRecord[],
+  sessionId: string | null,
+  locale: Locale,
+): string | null {
   const opened = events.find(
     ({ action, actorId }) => action === 'envelope.editing_opened' && actorId === sessionId,
   );
   const payload = opened?.payload as EventPayloads['envelope.editing_opened'] | null | undefined;
   if (payload === null || payload === undefined) return null;
   const { application, userName } = payload;
-  return `${application}'s application${userName === null ? '' : ` for ${userName}`}`;
+  return userName === null
+    ? m.certificate_actor_application({ application }, locale)
+    : m.certificate_actor_application_for({ application, user: userName }, locale);
 }
 
 /** Returns the name of the person who acted and later handed over their turn; null if they still have it. */

@@ -1,66 +1,78 @@
 import { textedTo } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
-import { utcTime } from '#server/pdf/certificate/wording.ts';
-/** Returns how the signer got to the document and proved who they are, and when. */
+import { m } from '#i18n/compiled/messages.js';
+import type { Wording } from './wording.ts';
+
+/** Returns how the signer got to the document, how they proved who they are, and when: a line each. */
 export function authenticationOf(
   participant: Participant,
   own: readonly EventRecord[],
   organizationName: string,
+  wording: Wording,
 ): string {
-  const { delivery, authenticationMethod: method, authenticatedAt } = participant;
+  const { authenticationMethod: method, authenticatedAt } = participant;
+  const locale = { locale: wording.language };
   const opened = own.findLast(({ action }) => action === 'participant.session_opened');
-  const moment = authenticatedAt ?? opened?.occurredAt;
-  const time = moment === undefined ? '' : `, ${utcTime(new Date(moment))}`;
   const account = own.findLast(({ action }) => action === 'participant.account_used');
-  if (account !== undefined)
-    return `Signed in to their account, ${utcTime(new Date(account.occurredAt))}${proofOf(participant, own)}`;
-  if (delivery === 'email') return `${BY_LINK[method]}${proofOf(participant, own)}${time}`;
-  const session = opened?.payload as EventPayloads['participant.session_opened'] | null | undefined;
+  const moment = account?.occurredAt ?? authenticatedAt ?? opened?.occurredAt;
   const way =
-    delivery === 'embedded'
-      ? `Authenticated by ${session?.application ?? organizationName}'s application`
-      : `In person, on a device handed over by ${session?.host ?? organizationName}`;
-  return `${way}${proofOf(participant, own)}${time}`;
+    account === undefined
+      ? wayOf(participant, opened, organizationName, locale)
+      : m.certificate_auth_account({}, locale);
+  const isMailedCode = account === undefined && participant.delivery === 'email' && method === 'email_code';
+  // The code says where the link was sent as well.
+  const lines = isMailedCode ? [] : [way];
+  const proof = proofOf(participant, own, locale);
+  if (proof !== null) lines.push(proof);
+  if (moment !== undefined) lines.push(wording.time(new Date(moment)));
+  return lines.join('\n');
 }
 
-/** The code says where the link was sent as well. */
-const BY_LINK = {
-  link: 'Personal signing link sent to this email address',
-  access_code: 'Personal signing link sent to this email address',
-  email_code: 'Personal signing link',
-  sms_code: 'Personal signing link sent to this email address',
-  oidc: 'Personal signing link sent to this email address',
-} as const satisfies Record<Participant['authenticationMethod'], string>;
+type Locale = { readonly locale: Wording['language'] };
+
+function wayOf(
+  { delivery }: Participant,
+  opened: EventRecord | undefined,
+  organizationName: string,
+  locale: Locale,
+): string {
+  if (delivery === 'email') return m.certificate_auth_link({}, locale);
+  const session = opened?.payload as EventPayloads['participant.session_opened'] | null | undefined;
+  return delivery === 'embedded'
+    ? m.certificate_auth_embedded({ application: session?.application ?? organizationName }, locale)
+    : m.certificate_auth_in_person({ host: session?.host ?? organizationName }, locale);
+}
 
 /** Returns what was asked for besides a link, session or account. */
-function proofOf(participant: Participant, own: readonly EventRecord[]): string {
+function proofOf(participant: Participant, own: readonly EventRecord[], locale: Locale): string | null {
   const { authenticationMethod: method } = participant;
   switch (method) {
     case 'link':
-      return '';
+      return null;
     case 'access_code':
-      return ', and an access code given by the sender';
+      return m.certificate_auth_access_code({}, locale);
     case 'email_code':
-      return ', and a one-time code sent to this email address';
+      return m.certificate_auth_email_code({}, locale);
     case 'sms_code':
-      return `, and a one-time code texted to ${textedTo(participant).phone ?? 'their phone'}`;
+      return m.certificate_auth_sms_code({ phone: textedTo(participant).phone ?? '–' }, locale);
     case 'oidc':
-      return signInWith(own);
+      return signInWith(own, locale);
     default:
       return method satisfies never;
   }
 }
 
 /** Returns with whom someone signed in, when they last did before they signed. */
-function signInWith(own: readonly EventRecord[]): string {
+function signInWith(own: readonly EventRecord[], locale: Locale): string {
   const done = own.findIndex(({ action }) => ENDS_TURN.has(action));
   const passed = own
     .slice(0, done < 0 ? own.length : done)
     .findLast(({ action }) => action === 'participant.authenticated');
   const { signIn } = (passed?.payload as EventPayloads['participant.authenticated'] | null | undefined) ?? {};
-  if (signIn === undefined) return ', and a sign-in with an identity provider';
-  return `, and signed in with ${signIn.provider} (${signIn.issuer}), ${signIn.matched} matched`;
+  return signIn === undefined
+    ? m.certificate_auth_provider({}, locale)
+    : m.certificate_auth_sign_in({ provider: signIn.provider, issuer: signIn.issuer }, locale);
 }
 
 const ENDS_TURN = new Set(['participant.signed', 'participant.approved', 'participant.declined']);

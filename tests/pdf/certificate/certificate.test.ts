@@ -1,18 +1,22 @@
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES, textDirection } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { certificatePageSize } from '#server/pdf/certificate/certificate.ts';
-import { utcTime } from '#server/pdf/certificate/wording.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
-import type { CertificateOfCompletion, SealedDocument } from '#server/pdf/seal/seal-request.ts';
-import { pdftotext, wordBoxes } from '../support/pdf-tools.ts';
+import type { SealedDocument } from '#server/pdf/seal/seal-request.ts';
+import type { CertificateFacts } from '#server/sealing/certificate-facts.ts';
+import { wordingIn } from '#server/sealing/wording.ts';
+import { pdftotext, taggedText, wordBoxes } from '../support/pdf-tools.ts';
 import {
   exampleAuthority,
-  exampleCertificate,
+  exampleFacts,
   exampleEvents,
   exampleRequest,
   exampleSigner,
 } from '../support/seal-request-example.ts';
+import { structureTree } from '../support/structure-tree.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 
 let signer: SigningKey;
@@ -23,7 +27,7 @@ beforeAll(async () => {
   document = await sealableDocument([{}]);
 });
 
-async function sealedWith(own: Partial<CertificateOfCompletion>): Promise<SealedDocument> {
+async function sealedWith(own: Partial<CertificateFacts>): Promise<SealedDocument> {
   return seal(exampleRequest(document, signer, [], own));
 }
 
@@ -33,50 +37,55 @@ function textOf({ bytes, certificateFirstPage }: SealedDocument): string {
 
 describe('the certificate of completion', () => {
   test('says that an approver approved', async () => {
-    const approver = exampleSigner({ role: 'approver', consentedAt: null, mark: null });
+    const approver = exampleSigner({ role: 'approver', consentedAt: null, mark: null, intent: null });
     const [text = ''] = textOf(await sealedWith({ signers: [approver] })).split('History');
-    expect(text).toContain('Signers and approvers (1)');
+    expect(text).toContain('Approver 1 of 1');
     expect(text).toContain('Approved');
-    expect(text).toContain('by selecting “Approve”');
+    expect(text).toContain('By selecting “Approve”, Nov 21, 2026, 08:30:30 UTC');
     expect(text).not.toContain('Signed ');
   });
 
   test('says everything that it was given', async () => {
-    const text = textOf(await sealedWith({ verifyUrl: 'https://sign.example.org/verify' }));
-    const facts = exampleCertificate(document);
+    const text = textOf(await sealedWith({}));
+    const facts = exampleFacts(document);
+    const bytes = document.length.toLocaleString('en-US');
     for (const fact of [
       facts.envelope.id,
       facts.envelope.name,
       facts.envelope.originalFilename,
       facts.organization,
-      'Ada Lovelace · ada@example.org',
+      'Ada Lovelace ada@example.org',
       facts.document.originalSha256,
       facts.document.presentedSha256,
-      '3 pages',
-      facts.legalFramework,
-      'version 2026-01, en',
-      '21 Nov 2026, 08:15:30 UTC',
-      '21 Nov 2026, 08:17:30 UTC',
-      '21 Nov 2026, 09:15:30 UTC',
+      `the first ${bytes} bytes of this file`,
+      'Pages 1–3',
+      'United States (ESIGN and UETA)',
+      'version 2026-01, English.',
+      'Nov 21, 2026, 08:17:30 UTC',
+      'Nov 21, 2026, 09:15:30 UTC',
       'José Ñandú Łukasz',
       'jose@example.org',
       'Managing director, Harbour Works',
       '2001:db8:85a3::8a2e:370:7334',
       'Chrome 131 on Windows',
-      'Personal signing link sent by email',
-      'Intent Selected “Sign and finish” below the statement of version 2026-11-23 (en), SHA-256 abc',
-      'Typed signature',
-      'Drawn signature',
+      'Link sent to this email address Nov 21, 2026, 08:25:30 UTC',
+      'Version 2026-01, Nov 21, 2026, 08:26:30 UTC',
+      'Selected “Sign and finish” below this statement, version 2026-11-23, English:',
+      '“By selecting “Sign and finish”, you agree to sign this.”',
+      '9a'.repeat(32),
+      'Signature, typed',
+      'Signature, drawn',
       facts.chain.headHash,
-      'after 14 events',
+      'last of 14 events',
       'https://sign.example.org/verify',
-      'Page 1 of 2',
-      'Page 2 of 2',
+      'Page 1 of 3',
+      'Page 3 of 3',
     ]) {
       expect(text).toContain(fact);
     }
+    const { time } = wordingIn('en');
     for (const event of facts.events)
-      expect(text).toContain(`${event.seq} ${utcTime(event.occurredAt).replace(' UTC', '')}`);
+      expect(text).toContain(`${event.seq} ${time(event.occurredAt).replace(' UTC', '')}`);
   });
 
   test('shows what did not happen as a dash, and who has not signed', async () => {
@@ -92,23 +101,53 @@ describe('the certificate of completion', () => {
             consentedAt: null,
             ipAddress: null,
             userAgent: null,
+            intent: null,
             mark: null,
           }),
-          exampleSigner({ status: 'pending' }),
+          exampleSigner({ status: 'pending', mark: null }),
         ],
       }),
     );
-    expect(text).toContain('Not required');
+    expect(text).toContain('No disclosure was required.');
     expect(text).toContain('Declined');
     expect(text).toContain('Pending');
     expect(text).toContain('No signature requested');
-    expect(text).toContain('Sender –');
+    expect(text).toContain('Sent by –');
   });
 
   test('says how people agreed who were shown no disclosure', async () => {
     const signers = [exampleSigner({ consentedAt: null })];
     const text = textOf(await sealedWith({ consumerDisclosure: null, signers }));
-    expect(text).toMatch(/08:30:30 UTC, by selecting “Sign and finish”/);
+    expect(text).toContain('By selecting “Sign and finish”, Nov 21, 2026, 08:30:30 UTC');
+  });
+
+  test.each(LANGUAGES)('is in the language of the envelope: %s', async (language) => {
+    const sealed = await sealedWith({
+      language,
+      copies: [{ name: 'Late Owl', email: 'late@example.com', when: 'completed' }],
+    });
+    expect(sealed.boxedCharacters).toEqual([]);
+    expect((await structureTree(sealed.bytes)).map((element) => element.language)).toContain(language);
+    // Poppler returns what is written from right to left as it stands on the page.
+    const unspaced = (words: string): string => words.replace(/[\s"\u200e\u200f\u202a-\u202e]/g, '');
+    const text = unspaced(taggedText(sealed.bytes));
+    for (const message of [m.certificate_title, m.certificate_check, m.certificate_copies]) {
+      const [word = ''] = message({}, { locale: language }).split(' ');
+      const seen = textDirection(language) === 'rtl' ? [...word].reverse().join('') : word;
+      expect(text).toContain(unspaced(seen));
+    }
+  });
+
+  test('writes from right to left in Hebrew and Arabic', async () => {
+    const starts = async (language: 'en' | 'he'): Promise<number> => {
+      const result = await sealedWith({ language });
+      const word = m.certificate_documents({}, { locale: language });
+      const title = language === 'he' ? [...word].reverse().join('') : word;
+      const found = wordBoxes(result.bytes).filter(({ text, page }) => page > 1 && text === title);
+      return found[0]?.x ?? Number.NaN;
+    };
+    expect(await starts('en')).toBeLessThan(0.15);
+    expect(await starts('he')).toBeGreaterThan(0.75);
   });
 
   test('has room for a hundred signers and a thousand events, each on a page and inside its margins', async () => {
@@ -134,7 +173,7 @@ describe('the certificate of completion', () => {
     for (const word of words) {
       expect(word.x).toBeGreaterThan(0.06);
       expect(word.right).toBeLessThan(0.94);
-      expect(word.y).toBeGreaterThan(0.04);
+      expect(word.y).toBeGreaterThan(0.035);
       expect(word.bottom).toBeLessThan(0.98);
     }
     const footers = words.filter(({ text, y }) => text === 'Page' && y > 0.9);

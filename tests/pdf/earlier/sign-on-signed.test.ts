@@ -9,7 +9,7 @@ import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField, SealedDocument } from '#server/pdf/seal/seal-request.ts';
 import { verifySeal } from '../support/verify-seal.ts';
 import { attachments, linearized, pdfsig, pdftotext, qpdfCheck, wordBoxes } from '../support/pdf-tools.ts';
-import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';
+import { exampleAuthority, exampleFacts, exampleRequest } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 import { formDocument, signedBefore, type SigningOptions } from '../support/signed-document.ts';
 
@@ -173,7 +173,8 @@ test('the seal of a document without signatures would be a change to one that ha
 });
 
 function sealedAgain(presented: Uint8Array, fields: SealField[]): Promise<SealedDocument> {
-  return seal({ ...exampleRequest(presented, signer, fields), keepsSignatures: true });
+  const document = { ...exampleFacts(presented).document, isApart: true };
+  return seal({ ...exampleRequest(presented, signer, fields, { document }), keepsSignatures: true });
 }
 
 function signature(page: number, x: number, y: number): SealField {

@@ -20,7 +20,7 @@ export async function drawValues(
 ): Promise<{ bytes: Uint8Array; boxedCharacters: string[] }> {
   const pdf = PDF.create();
   const sheets = new Sheets(pdf);
-  const sheet = sheets.draw(PAGE, (drawing) =>
+  const sheet = sheets.drawPage(PAGE, (drawing) =>
     drawFields(
       drawing,
       values.map((value, index) => fieldOf(value, index)),

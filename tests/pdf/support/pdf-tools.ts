@@ -22,6 +22,11 @@ export function pdftotext(pdf: Uint8Array, ...options: string[]): string {
   return execFileSync('pdftotext', [...options, file, '-'], { encoding: 'utf8', maxBuffer: 64 << 20 });
 }
 
+/** Returns a tagged file's elements with their text, in the order of its structure, as poppler reads it. */
+export function taggedText(pdf: Uint8Array): string {
+  return execFileSync('pdfinfo', ['-struct-text', saved(pdf)], { encoding: 'utf8', maxBuffer: 64 << 20 });
+}
+
 /** Checks a file's syntax with qpdf; status 0 means no complaints. */
 export function qpdfCheck(pdf: Uint8Array): { status: number | null; output: string } {
   return run('qpdf', ['--check'], pdf);

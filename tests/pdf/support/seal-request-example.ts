@@ -6,12 +6,10 @@ import {
   type SealCertificate,
 } from '#server/crypto/certificate-authority.ts';
 import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
-import type {
-  CertificateOfCompletion,
-  CertificateSigner,
-  SealField,
-  SealRequest,
-} from '#server/pdf/seal/seal-request.ts';
+import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
+import type { SealField, SealRequest } from '#server/pdf/seal/seal-request.ts';
+import type { CertificateFacts, CertificateSigner } from '#server/sealing/certificate-facts.ts';
+import { composeCertificate } from '#server/sealing/compose-certificate.ts';
 
 export const NOW = new Date('2026-11-21T10:15:30.250Z');
 
@@ -33,13 +31,14 @@ export function exampleRequest(
   document: Uint8Array,
   signer: SigningKey,
   fields: SealField[],
-  certificate: Partial<CertificateOfCompletion> = {},
+  certificate: Partial<CertificateFacts> = {},
 ): SealRequest {
   return {
     document,
     fields,
     signer,
-    certificate: { ...exampleCertificate(document), ...certificate },
+    certificate: exampleCertificate(document, certificate),
+    organizationName: certificate.organization ?? exampleFacts(document).organization,
     evidence: Buffer.from(
       JSON.stringify({ events: [{ seq: 1, action: 'envelope.created', note: 'Grüße 李' }] }),
     ),
@@ -47,9 +46,17 @@ export function exampleRequest(
   };
 }
 
-export function exampleCertificate(document: Uint8Array): CertificateOfCompletion {
+export function exampleCertificate(
+  document: Uint8Array,
+  own: Partial<CertificateFacts> = {},
+): CertificateOfCompletion {
+  return composeCertificate({ ...exampleFacts(document), ...own });
+}
+
+export function exampleFacts(document: Uint8Array): CertificateFacts {
   const sha256 = createHash('sha256').update(document).digest('hex');
   return {
+    language: 'en',
     envelope: {
       id: 'env_01jd7k2m3n4p5q6r7s8t9v0w1x',
       name: 'Master services agreement – Überbau & Söhne',
@@ -57,10 +64,16 @@ export function exampleCertificate(document: Uint8Array): CertificateOfCompletio
     },
     organization: 'Überbau & Söhne GmbH',
     sender: { name: 'Ada Lovelace', email: 'ada@example.org' },
-    document: { originalSha256: 'ab'.repeat(32), files: [], presentedSha256: sha256, pageCount: 3 },
-    legalFramework: 'ESIGN Act and UETA (United States)',
+    document: {
+      originalSha256: 'ab'.repeat(32),
+      files: [],
+      presentedSha256: sha256,
+      presentedBytes: document.length,
+      pageCount: 3,
+      isApart: false,
+    },
+    legalFramework: 'esign_ueta',
     consumerDisclosure: { version: '2026-01', locale: 'en', sha256: 'cd'.repeat(32) },
-    createdAt: at(0),
     sentAt: at(2),
     completedAt: at(60),
     signers: [
@@ -78,7 +91,7 @@ export function exampleCertificate(document: Uint8Array): CertificateOfCompletio
       eventCount: 14,
       logKey: 'sign.example.com/log+1a2b3c4d+AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAh',
     },
-    verifyUrl: null,
+    verifyUrl: 'https://sign.example.org/verify',
   };
 }
 
@@ -92,20 +105,29 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     status: 'signed',
     viewedAt: at(10),
     consentedAt: at(11),
+    disclosure: '2026-01',
     signedAt: at(15),
     ipAddress: '2001:db8:85a3::8a2e:370:7334',
     userAgent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
     mark: { kind: 'drawn', image: examplePicture() },
-    authentication: 'Personal signing link sent by email',
-    intent: 'Selected “Sign and finish” below the statement of version 2026-11-23 (en), SHA-256 abc',
+    authentication: 'Link sent to this email address\nNov 21, 2026, 08:25:30 UTC',
+    intent: {
+      how: 'sign_and_finish',
+      statement: {
+        version: '2026-11-23',
+        language: 'en',
+        sha256: '9a'.repeat(32),
+        text: 'By selecting “Sign and finish”, you agree to sign this.',
+      },
+    },
     delegations: [],
     attachments: [],
     ...own,
   };
 }
 
-export function exampleEvents(count: number): CertificateOfCompletion['events'] {
+export function exampleEvents(count: number): CertificateFacts['events'] {
   const actions = [
     'Envelope created',
     'Sent for signature',

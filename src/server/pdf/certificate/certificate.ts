@@ -1,39 +1,158 @@
-import { CertificateFlow, type PageSize } from './flow.ts';
-import {
-  footer,
-  placeCopies,
-  placeFacts,
-  placeHistory,
-  placeSigners,
-  placeTitle,
-  placeVerification,
-} from './sections.ts';
+import { printable } from '#domain/text.ts';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
+import { StructureElement } from '#server/pdf/drawing/structure.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
-import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
-import type { Sheet, Sheets } from '#server/pdf/drawing/sheets.ts';
+import type { PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
+import { beside, type Block, COLOR, LOOK, rule, stacked, textBlock } from './blocks.ts';
+import type { CertificateOfCompletion, CertificatePart, CertificateSection } from './content.ts';
+import { CertificateFlow, type PageSize } from './flow.ts';
+import { logo } from './logo.ts';
+import { partBlocks, tableBlocks } from './parts.ts';
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER: PageSize = { width: 612, height: 792 };
+/** The column of headings, and the room beside it. */
+const SIDE = 87;
+const GUTTER = 18;
+const SECTION_GAP = 10.5;
 
-/** Draws the certificate of completion, on as many pages as it takes. */
+/** The pages of a certificate, and their structure. */
+export type DrawnCertificate = {
+  readonly sheets: readonly PageSheet[];
+  readonly structure: StructureElement;
+};
+
+/** Draws the certificate of completion on as many pages as it takes, and returns its structure with them. */
 export function drawCertificate(
   sheets: Sheets,
   certificate: CertificateOfCompletion,
   marks: LoadedMarks,
   size: PageSize,
-): Sheet[] {
-  const flow = new CertificateFlow(size);
+): DrawnCertificate {
+  const structure = new StructureElement('Part', { language: certificate.language });
+  const flow = new CertificateFlow(size, structure);
   placeTitle(flow, certificate);
-  placeFacts(flow, certificate);
-  placeSigners(flow, certificate, marks);
-  placeCopies(flow, certificate);
-  placeHistory(flow, certificate);
-  placeVerification(flow, certificate);
-  return flow.print(sheets, (page, pages) => footer(certificate, flow.width, page, pages));
+  for (const section of certificate.sections) flow.within('Sect', () => placeSection(flow, section, marks));
+  const pages = flow.print(sheets, certificate.isRightToLeft, (page, count) =>
+    footer(certificate, flow.width, page, count),
+  );
+  return { sheets: pages, structure };
 }
 
 /** Picks US Letter if a side of the first page is 8.5 inches long (give or take 0.1), else A4. Sizes in points. */
 export function certificatePageSize(first: { width: number; height: number }): PageSize {
   const isLetterSide = (length: number): boolean => Math.abs(length - LETTER.width) <= 7.2;
   return isLetterSide(first.width) || isLetterSide(first.height) ? LETTER : A4;
+}
+
+function placeTitle(flow: CertificateFlow, { title, name, introduction }: CertificateOfCompletion): void {
+  const product = textBlock('Countersign', LOOK.product, flow.width - 21);
+  flow.place(
+    beside([
+      { x: 0, block: logo(15) },
+      { x: 21, block: product },
+    ]),
+  );
+  flow.space(9);
+  flow.place(textBlock(title, LOOK.title, flow.width, { tag: 'H1', isSentence: true }));
+  flow.place(textBlock(printable(name), LOOK.name, flow.width));
+  flow.space(10);
+  flow.place(rule(flow.width, COLOR.accent, 1.5));
+  flow.space(9);
+  flow.place(textBlock(introduction, LOOK.value, flow.width, { isSentence: true }));
+  flow.space(10);
+}
+
+/** Places a section; its first part stays with the heading. */
+function placeSection(flow: CertificateFlow, section: CertificateSection, marks: LoadedMarks): void {
+  const width = flow.width - SIDE - GUTTER;
+  const heading = headingBlock(section);
+  const isPerson = section.parts.some(({ kind }) => kind === 'person');
+  const parts = section.parts.map((part) => inColumn(part, width, marks));
+  const first = parts[0]?.blocks[0]?.height ?? 0;
+  const needed = isPerson
+    ? heightOf(parts)
+    : Math.max(heading.height, first, heightOf(parts.slice(0, 1), 90));
+  if (!flow.hasRoom(needed + SECTION_GAP)) flow.breakPage();
+  if (!flow.atTop) {
+    flow.place(rule(flow.width), { isArtifact: true });
+    flow.space(SECTION_GAP);
+  }
+  flow.placeBeside(heading);
+  parts.forEach(({ part, blocks, gap }, index) => {
+    if (index > 0) flow.space(6);
+    if (part.kind === 'table') placeTable(flow, part, width);
+    else
+      blocks.forEach((block, at) => {
+        if (at > 0) flow.space(gap);
+        flow.place(beside([{ x: SIDE + GUTTER, block }]));
+      });
+  });
+  flow.space(SECTION_GAP);
+}
+
+type PlacedPart = { readonly part: CertificatePart; readonly blocks: readonly Block[]; readonly gap: number };
+
+function inColumn(part: CertificatePart, width: number, marks: LoadedMarks): PlacedPart {
+  const made = part.kind === 'table' ? tableBlocks(part, width) : partBlocks(part, width, marks);
+  return { part, ...made };
+}
+
+/** How tall parts are, up to a limit: long ones break over pages. */
+function heightOf(parts: readonly PlacedPart[], limit = 600): number {
+  const height = parts.reduce(
+    (sum, { blocks, gap }) => sum + 6 + blocks.reduce((own, block) => own + block.height + gap, 0),
+    0,
+  );
+  return Math.min(height, limit);
+}
+
+function headingBlock({ heading, note }: CertificateSection): Block {
+  const title = textBlock(heading, LOOK.heading, SIDE, { tag: 'H2', isSentence: true });
+  return note === undefined
+    ? title
+    : stacked([title, textBlock(note, LOOK.label, SIDE, { isSentence: true })], 1);
+}
+
+/** Places a line per row, under a head that each page repeats. */
+function placeTable(
+  flow: CertificateFlow,
+  table: Extract<CertificatePart, { kind: 'table' }>,
+  width: number,
+): void {
+  const { blocks, repeated, gap } = tableBlocks(table, width);
+  const indented = (block: Block): Block => beside([{ x: SIDE + GUTTER, block }]);
+  flow.within('Table', () => {
+    for (const block of blocks) {
+      if (!flow.hasRoom(block.height)) {
+        flow.breakPage();
+        flow.place(indented(repeated), { isArtifact: true });
+        flow.space(gap);
+      }
+      flow.place(indented(block));
+      flow.space(gap);
+    }
+  });
+}
+
+/** Makes the line at the bottom of each page. */
+function footer(
+  { footer: text, pageNumber }: CertificateOfCompletion,
+  width: number,
+  page: number,
+  pages: number,
+): Block {
+  const number = pageNumber.replace('{page}', String(page)).replace('{pages}', String(pages));
+  const numberWidth = measureText(number, LOOK.label.style, LOOK.label.size).width + 1;
+  const options = { isSentence: true } as const;
+  return stacked(
+    [
+      rule(width),
+      beside([
+        { x: 0, block: textBlock(text, LOOK.label, width - numberWidth - 12, options) },
+        { x: width - numberWidth, block: textBlock(number, LOOK.label, numberWidth, options) },
+      ]),
+    ],
+    6,
+  );
 }

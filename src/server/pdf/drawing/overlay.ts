@@ -10,7 +10,7 @@ import {
 } from '@libpdf/core';
 import { numberArray } from '#server/pdf/engine/objects.ts';
 import { inherited, type MeasuredPage, type Resolve } from '#server/pdf/engine/page-geometry.ts';
-import type { Sheet } from './sheets.ts';
+import type { PageSheet } from './sheets.ts';
 
 /**
  * Paints a form over a page. The page's own content is wrapped in q and Q so that none of its state leaks into the
@@ -27,10 +27,8 @@ export function paintOver(pdf: PDF, page: MeasuredPage, form: PdfRef): void {
   page.dict.set('Contents', new PdfArray([before, ...ownContents(page.dict, resolve), after]));
 }
 
-/** Makes a page, not yet in the page tree, that shows nothing but a sheet. */
-export function pageOf(pdf: PDF, sheet: Sheet, parent: PdfRef): { ref: PdfRef; dict: PdfDict } {
-  const resources = new PdfDict();
-  const name = addForm(resources, sheet.form, (ref) => pdf.context.resolve(ref));
+/** Makes a page, not yet in the page tree. */
+export function pageOf(pdf: PDF, sheet: PageSheet, parent: PdfRef): { ref: PdfRef; dict: PdfDict } {
   const box = (): PdfArray => numberArray([0, 0, sheet.width, sheet.height]);
   const dict = PdfDict.of({
     Type: PdfName.of('Page'),
@@ -39,10 +37,17 @@ export function pageOf(pdf: PDF, sheet: Sheet, parent: PdfRef): { ref: PdfRef; d
     MediaBox: box(),
     CropBox: box(),
     Rotate: PdfNumber.of(0),
-    Resources: resources,
-    Contents: pdf.register(contentStream(`/${name} Do`)),
+    Resources: sheet.resources,
+    Contents: sheet.contents,
   });
   return { ref: pdf.register(dict), dict };
+}
+
+/** Puts content before and after a page's own, or returns false if it has none. */
+export function wrapContents(page: PdfDict, before: PdfRef, after: PdfRef, resolve: Resolve): boolean {
+  const own = ownContents(page, resolve);
+  if (own.length > 0) page.set('Contents', new PdfArray([before, ...own, after]));
+  return own.length > 0;
 }
 
 function addForm(resources: PdfDict, form: PdfRef, resolve: Resolve): string {
@@ -65,6 +70,7 @@ function copyOf(value: PdfObject | undefined): PdfDict {
   return value instanceof PdfDict ? value.clone() : new PdfDict();
 }
 
-function contentStream(operators: string): PdfStream {
+/** Makes a stream of operators for a page. */
+export function contentStream(operators: string): PdfStream {
   return new PdfStream([], Buffer.from(operators, 'latin1'));
 }

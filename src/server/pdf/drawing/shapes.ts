@@ -32,6 +32,11 @@ export function polyline(...points: readonly (readonly [number, number])[]): Sha
   return shape(...points.map(([x, y], index) => `${numbers(x, y)} ${index === 0 ? 'm' : 'l'}`));
 }
 
+/** Several shapes that are filled or stroked as one. */
+export function together(shapes: readonly Shape[]): Shape {
+  return shape(...shapes);
+}
+
 /** Numbers as operands, to a thousandth. */
 export function numbers(...values: readonly number[]): string {
   return values.map((value) => String(Math.round(value * 1000) / 1000 || 0)).join(' ');

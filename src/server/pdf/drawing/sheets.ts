@@ -31,10 +31,17 @@ export type SheetDrawing = {
   fill(shape: Shape, color: Color): void;
   stroke(shape: Shape, pen: { color: Color; width: number }): void;
   picture(picture: Picture, place: Place): void;
+  /** Draws content that a structure element refers to by its number, or an artifact without one (ISO 32000-2, 14.6). */
+  marked(tag: string, mcid: number | null, draw: () => void): void;
 };
 
 /** A finished drawing: a form XObject (ISO 32000-2, 8.10), and its size in points. */
 export type Sheet = { form: PdfRef; width: number; height: number };
+
+/** A finished drawing as the content of a page of its own. */
+export type PageSheet = { contents: PdfRef; resources: PdfDict; width: number; height: number };
+
+type Size = { width: number; height: number };
 
 /** Draws sheets into a document. They share fonts and pictures. */
 export class Sheets {
@@ -50,10 +57,31 @@ export class Sheets {
 
   /** Draws one sheet. `matrix` takes its upright space, origin bottom-left, into that of whoever paints the form. */
   draw(
-    size: { width: number; height: number },
+    size: Size,
     draw: (drawing: SheetDrawing) => void,
     matrix: TransformationMatrix = [1, 0, 0, 1, 0, 0],
   ): Sheet {
+    const { operators, resources } = this.#composed(size, draw);
+    const entries = {
+      Type: PdfName.of('XObject'),
+      Subtype: PdfName.of('Form'),
+      BBox: numberArray([0, 0, size.width, size.height]),
+      Matrix: numberArray(matrix),
+      Resources: resources,
+    };
+    return { form: this.#pdf.register(compressedStream(entries, operators)), ...size };
+  }
+
+  /** Draws the content of a page. Structure can refer to it, unlike a form's in some readers. */
+  drawPage(size: Size, draw: (drawing: SheetDrawing) => void): PageSheet {
+    const { operators, resources } = this.#composed(size, draw);
+    return { contents: this.#pdf.register(compressedStream({}, operators)), resources, ...size };
+  }
+
+  #composed(
+    size: Size,
+    draw: (drawing: SheetDrawing) => void,
+  ): { operators: Uint8Array; resources: PdfDict } {
     const fonts = new PdfDict();
     const pictures = new PdfDict();
     const operators = [`1 0 0 -1 0 ${numbers(size.height)} cm`];
@@ -70,16 +98,14 @@ export class Sheets {
         const { x, y, width, height } = place;
         operators.push(`q ${numbers(width, 0, 0, -height, x, y + height)} cm /${name} Do Q`);
       },
+      marked: (tag, mcid, content) => {
+        operators.push(mcid === null ? `/${tag} BMC` : `/${tag} <</MCID ${mcid}>> BDC`);
+        content();
+        operators.push('EMC');
+      },
     });
-    const entries = {
-      Type: PdfName.of('XObject'),
-      Subtype: PdfName.of('Form'),
-      BBox: numberArray([0, 0, size.width, size.height]),
-      Matrix: numberArray(matrix),
-      Resources: PdfDict.of({ Font: fonts, XObject: pictures }),
-    };
-    const stream = compressedStream(entries, Buffer.from(operators.join('\n'), 'latin1'));
-    return { form: this.#pdf.register(stream), width: size.width, height: size.height };
+    const resources = PdfDict.of({ Font: fonts, XObject: pictures });
+    return { operators: Buffer.from(operators.join('\n'), 'latin1'), resources };
   }
 
   /** Writes the fonts. Nothing can be drawn afterwards. Returns the characters that no face has, which were drawn as code boxes. */

@@ -1,6 +1,12 @@
 import { PDF } from '@libpdf/core';
 import { uprightMatrix } from '#domain/field/geometry.ts';
-import { certificatePageSize, drawCertificate } from '#server/pdf/certificate/certificate.ts';
+import {
+  certificatePageSize,
+  drawCertificate,
+  type DrawnCertificate,
+} from '#server/pdf/certificate/certificate.ts';
+import { withSealedHash } from '#server/pdf/certificate/content.ts';
+import { addStructure } from '#server/pdf/drawing/add-structure.ts';
 import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
 import { signedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
@@ -24,7 +30,7 @@ import type {
   SignatureMark,
 } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
-import { Sheets, type Sheet } from '#server/pdf/drawing/sheets.ts';
+import { Sheets } from '#server/pdf/drawing/sheets.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
 
@@ -58,8 +64,7 @@ export async function prepareCertificate(
   sealedSha256: string,
 ): Promise<PreparedFile> {
   const marks = await loadMarks(marksOf(request));
-  const { document } = request.certificate;
-  const certificate = { ...request.certificate, document: { ...document, sealedSha256 } };
+  const certificate = withSealedHash(request.certificate, sealedSha256);
   const file = await drawnCertificate({ ...request, certificate }, marks);
   return { ...file, hole: openHole(file.bytes, 0, signatureBytes(request)) };
 }
@@ -72,29 +77,30 @@ async function drawnCertificate(request: SealPreparation, marks: LoadedMarks) {
   const paper = paperOf(await PDF.load(request.document));
   const pdf = PDF.create();
   const sheets = new Sheets(pdf);
-  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paper);
+  const certificate = drawCertificate(sheets, request.certificate, marks, paper);
   const boxedCharacters = sheets.finish();
-  addCertificate(pdf, certificateSheets, request, null);
-  return { bytes: await pdf.save(), pageCount: certificateSheets.length, boxedCharacters };
+  addCertificate(pdf, certificate, request, null);
+  return { bytes: await pdf.save(), pageCount: certificate.sheets.length, boxedCharacters };
 }
 
-/** Adds the certificate's pages, the attached files and the certification. */
+/** Adds the certificate's pages with their structure, the attached files and the certification. */
 function addCertificate(
   pdf: PDF,
-  certificateSheets: readonly Sheet[],
+  certificate: DrawnCertificate,
   request: SealPreparation,
   presentedLength: number | null,
 ): void {
   const certificatePages = addPages(pdf, (parent) =>
-    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
+    certificate.sheets.map((sheet) => pageOf(pdf, sheet, parent)),
   );
+  addStructure(pdf, certificatePages, certificate.structure);
   addFiles(pdf, filesOf(request), request.now);
   addSignature(pdf, certificatePages, { ...signatureFacts(request), presentedLength, certifies: true });
 }
 
 function signatureFacts(request: SealPreparation) {
-  const { certificate, reason = DEFAULT_REASON, now } = request;
-  return { name: certificate.organization, reason, now, signatureBytes: signatureBytes(request) };
+  const { organizationName, reason = DEFAULT_REASON, now } = request;
+  return { name: organizationName, reason, now, signatureBytes: signatureBytes(request) };
 }
 
 /** Draws the document, and again with plain values if some can't be seen. */
@@ -140,12 +146,12 @@ async function drawn(
 
   const sheets = new Sheets(pdf);
   for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
-  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
+  const certificate = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
   const boxedCharacters = sheets.finish();
 
   const certificateFirstPage = pdf.getPageCount() + 1;
-  const pageCount = pdf.getPageCount() + certificateSheets.length;
-  addCertificate(pdf, certificateSheets, request, request.document.length);
+  const pageCount = pdf.getPageCount() + certificate.sheets.length;
+  addCertificate(pdf, certificate, request, request.document.length);
   updateMetadata(pdf, request.now);
   const bytes = await pdf.save({ incremental: true });
   return { bytes, certificateFirstPage, pageCount, boxedCharacters };
@@ -186,7 +192,8 @@ function filesOf({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[
 
 function* marksOf(request: SealPreparation): Generator<SignatureMark> {
   for (const { mark } of request.fields) if (mark) yield mark;
-  for (const { mark } of request.certificate.signers) if (mark) yield mark;
+  for (const { parts } of request.certificate.sections)
+    for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
 }
 
 type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };

@@ -2,6 +2,7 @@ import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
+import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 
 /** How a person signed: typed text, or a PNG or JPEG picture. */
 export type SignatureMark =
@@ -35,68 +36,6 @@ export type Stamping = {
   readonly tokenBytes: () => number;
 };
 
-/** What the certificate pages say about a signer. Times are printed in UTC. */
-export type CertificateSigner = {
-  name: string;
-  email: string;
-  company: string | null;
-  title: string | null;
-  /** An approver agreed without signing. */
-  role: 'signer' | 'approver';
-  status: 'signed' | 'pending' | 'declined';
-  viewedAt: Date | null;
-  consentedAt: Date | null;
-  signedAt: Date | null;
-  ipAddress: string | null;
-  userAgent: string | null;
-  /** The signature; `null` if none was requested. */
-  mark: SignatureMark | null;
-  /** How the person was authenticated: "Personal signing link sent by email". */
-  authentication: string;
-  /** What the person agreed to by selecting the last button, in plain words; null before that. */
-  intent: string | null;
-  /** Who handed over the turn to whom, and when, first to last. */
-  delegations: string[];
-  /** Files that the person attached. */
-  attachments: { filename: string; sizeBytes: number; sha256: string }[];
-};
-
-/** A line of the history. `action` is the event's label for people. */
-export type CertificateEvent = { seq: number; action: string; actor: string; occurredAt: Date };
-
-/** Everything that the certificate of completion prints. */
-export type CertificateOfCompletion = {
-  envelope: { id: string; name: string; originalFilename: string };
-  organization: string;
-  sender: { name: string | null; email: string | null };
-  document: {
-    /** SHA-256 (lowercase hex) of the uploaded file, the first one if there are several. */
-    originalSha256: string;
-    /** The uploaded files in order; empty if there is only one. */
-    files: readonly { name: string; sha256: string; firstPage: number; pageCount: number }[];
-    /** SHA-256 (lowercase hex) of the bytes that every signer was shown. */
-    presentedSha256: string;
-    /** SHA-256 (lowercase hex) of the sealed document if the certificate isn't part of it. */
-    sealedSha256?: string;
-    pageCount: number;
-  };
-  /** For people: "ESIGN Act and UETA (United States)". */
-  legalFramework: string;
-  /** The accepted consumer disclosure; `null` if none was required. */
-  consumerDisclosure: { version: string; locale: string; sha256: string } | null;
-  createdAt: Date;
-  sentAt: Date;
-  completedAt: Date;
-  signers: CertificateSigner[];
-  /** People who received the documents without acting. */
-  copies: { name: string; email: string; when: 'sent' | 'completed' }[];
-  events: CertificateEvent[];
-  /** The hash (lowercase hex) of the last event at completion, the number of events, and the key of the log that has it. */
-  chain: { headHash: string; eventCount: number; logKey: string };
-  /** Where the document can be verified online; `null` to explain only the offline way. */
-  verifyUrl: string | null;
-};
-
 /** A file that a signer attached. */
 export type SealAttachment = { filename: string; contentType: string; bytes: Uint8Array };
 
@@ -108,6 +47,8 @@ export type SealPreparation = {
   keepsSignatures?: boolean;
   fields: SealField[];
   certificate: CertificateOfCompletion;
+  /** Shown as the one who signs. */
+  organizationName: string;
   /** JSON, attached as `evidence.json`. */
   evidence: Uint8Array;
   /** Files that signers attached, added next to the evidence. */

@@ -3,7 +3,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { EVENT_WORDS } from '#ui/envelopes/event-words.ts';
+import { EVENT_WORDS } from '#i18n/event-words.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Intent } from '#ui/kit/intent.ts';
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
-import { EVENT_WORDS } from '#ui/envelopes/event-words.ts';
+import { EVENT_WORDS } from '#i18n/event-words.ts';
 import type { EnvelopeQuery, ListInput } from './list-query.ts';
 
 type Page = { readonly items: readonly EnvelopeListItem[]; readonly nextCursor: string | null };

@@ -1,8 +1,11 @@
 import type { EventAction } from '#domain/event/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
+
+type Words = (inputs?: Record<never, never>, options?: { readonly locale?: Locale }) => string;
 
 /** How each event is shown. */
-export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
+export const EVENT_WORDS: Readonly<Record<EventAction, Words>> = {
   'envelope.created': m.envelopes_event_created,
   'envelope.copied': m.envelopes_event_copied,
   'envelope.document_uploaded': m.envelopes_event_document_uploaded,

@@ -1,0 +1,32 @@
+import { polyline, roundRectangle } from '#server/pdf/drawing/shapes.ts';
+import { type Block, COLOR } from './blocks.ts';
+
+/** The ring of the sign, open at the right, in the 24 units of its drawing. */
+const RING = Array.from({ length: 41 }, (_, index) => {
+  const angle = ((30 + (index * 328) / 40) * Math.PI) / 180;
+  return [12 + 7.5 * Math.cos(angle), 12 - 7.5 * Math.sin(angle)] as const;
+});
+const CHECK = [
+  [9, 12],
+  [12, 15],
+  [19.5, 7],
+] as const;
+
+/** Makes the product's sign: a ring with a check mark on a rounded square. */
+export function logo(size: number): Block {
+  return {
+    height: size,
+    draw(page, x, y) {
+      page.decorations((drawing, left) => {
+        const start = left(x, size);
+        const inset = size * 0.175;
+        const unit = (size - 2 * inset) / 24;
+        const at = ([px, py]: readonly [number, number]) =>
+          [start + inset + px * unit, y + inset + py * unit] as const;
+        drawing.fill(roundRectangle(start, y, size, size, size * 0.3), COLOR.accent);
+        drawing.stroke(polyline(...RING.map(at)), { color: '#ffffff', width: 2 * unit });
+        drawing.stroke(polyline(...CHECK.map(at)), { color: '#ffffff', width: 2 * unit });
+      });
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { printable } from '#domain/text.ts';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
+import { drawMark, type LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import { beside, type Block, COLOR, gap, LOOK, rule, stacked, tagged, textBlock } from './blocks.ts';
+import type { CertificateFact, CertificatePart, CertificatePerson } from './content.ts';
+import { codeSquare } from './code-square.ts';
+
+const GUTTER = 18;
+const CODE_SIZE = 93;
+
+/** Blocks that stay together on a page; between them, a page can end. */
+type PartBlocks = {
+  readonly blocks: readonly Block[];
+  readonly gap: number;
+};
+
+/** Makes the blocks of a part, as wide as the column beside its heading. */
+export function partBlocks(
+  part: Exclude<CertificatePart, { kind: 'table' }>,
+  width: number,
+  marks: LoadedMarks,
+): PartBlocks {
+  switch (part.kind) {
+    case 'text':
+      return { blocks: [textBlock(part.text, LOOK.value, width, { isSentence: true })], gap: 6 };
+    case 'facts':
+      return { blocks: factRows(part.facts, width), gap: 6 };
+    case 'files':
+      return { blocks: part.files.map((file, index) => fileBlock(file, width, index > 0)), gap: 5 };
+    case 'person':
+      return { blocks: [personBlock(part.person, width, marks)], gap: 6 };
+    case 'check':
+      return { blocks: [checkBlock(part, width)], gap: 6 };
+    default:
+      return part satisfies never;
+  }
+}
+
+function factRows(facts: readonly CertificateFact[], width: number): Block[] {
+  const half = (width - GUTTER) / 2;
+  const rows: Block[] = [];
+  let open: Block | null = null;
+  const close = (): void => {
+    if (open !== null) rows.push(open);
+    open = null;
+  };
+  for (const fact of facts) {
+    if (fact.isWide === true) {
+      close();
+      rows.push(factBlock(fact, width));
+    } else if (open === null) {
+      open = factBlock(fact, half);
+    } else {
+      const first: Block = open;
+      open = null;
+      rows.push(
+        beside([
+          { x: 0, block: first },
+          { x: half + GUTTER, block: factBlock(fact, half) },
+        ]),
+      );
+    }
+  }
+  close();
+  return rows;
+}
+
+function factBlock({ label, value, isCode, isSentence = false }: CertificateFact, width: number): Block {
+  const look = isCode === true ? LOOK.code : LOOK.value;
+  const text = value
+    .split('\n')
+    .map((line) => textBlock(printable(line), look, width, { tag: 'Span', isSentence }));
+  const labels =
+    label === undefined ? [] : [textBlock(label, LOOK.label, width, { tag: 'Span', isSentence: true })];
+  return tagged('P', stacked([...labels, ...text], 0.5));
+}
+
+function fileBlock(
+  {
+    name,
+    isSentence = false,
+    pages,
+    sha256,
+  }: { name: string; isSentence?: boolean; pages: string; sha256: string },
+  width: number,
+  hasRule: boolean,
+): Block {
+  const side = measureText(pages, LOOK.value.style, LOOK.value.size).width + 1;
+  const content = stacked([
+    beside([
+      { x: 0, block: textBlock(printable(name), LOOK.value, width - side - 12, { tag: 'Span', isSentence }) },
+      { x: width - side, block: textBlock(pages, LOOK.value, side, { tag: 'Span', isSentence: true }) },
+    ]),
+    textBlock(sha256, LOOK.code, width, { tag: 'Span' }),
+  ]);
+  const block = tagged('P', content);
+  return hasRule ? stacked([rule(width, COLOR.line, 0.4), block], 5) : block;
+}
+
+function personBlock(person: CertificatePerson, width: number, marks: LoadedMarks): Block {
+  const half = (width - GUTTER) / 2;
+  const identity = stacked([
+    textBlock(printable(person.name), LOOK.person, half),
+    ...person.lines.map((line) => textBlock(printable(line), LOOK.value, half)),
+  ]);
+  return beside([
+    { x: 0, block: identity },
+    { x: half + GUTTER, block: markBlock(person, half, marks) },
+  ]);
+}
+
+function markBlock(
+  { mark, markAlt, standsFor, caption }: CertificatePerson,
+  width: number,
+  marks: LoadedMarks,
+): Block {
+  const height = 39;
+  const below = textBlock(caption, LOOK.label, width, { isSentence: true });
+  const stand = textBlock(standsFor, LOOK.name, width, { isSentence: true });
+  return {
+    height: height + 3 + below.height,
+    draw(page, x, y) {
+      if (mark === null) {
+        stand.draw(page, x, y + height - stand.height - 2);
+      } else {
+        const drawn = mark.kind === 'typed' ? { ...mark, text: printable(mark.text) } : mark;
+        const place = { x: x + 6, y, width: width - 12, height: height - 3 };
+        page.figure(markAlt, place, (at) => drawMark(page.drawing, at, drawn, marks));
+      }
+      rule(width).draw(page, x, y + height);
+      below.draw(page, x, y + height + 3);
+    },
+  };
+}
+
+function checkBlock(
+  { text, steps, code }: Extract<CertificatePart, { kind: 'check' }>,
+  width: number,
+): Block {
+  const left = width - CODE_SIZE - GUTTER;
+  const numbered = steps.map((step, index) =>
+    tagged(
+      'LI',
+      beside([
+        { x: 0, block: textBlock(`${index + 1}.`, LOOK.value, 14, { tag: 'Lbl', isSentence: true }) },
+        { x: 14, block: textBlock(step, LOOK.value, left - 14, { tag: 'LBody', isSentence: true }) },
+      ]),
+    ),
+  );
+  const words = stacked([
+    textBlock(text, LOOK.value, left, { isSentence: true }),
+    gap(6),
+    tagged('L', stacked(numbered, 3)),
+  ]);
+  const square: Block = {
+    height: CODE_SIZE,
+    draw(page, x, y) {
+      const place = { x, y, width: CODE_SIZE, height: CODE_SIZE };
+      page.figure(code.alt, place, (at) => page.drawing.fill(codeSquare(code.url, at), COLOR.ink));
+    },
+  };
+  return beside([
+    { x: 0, block: words },
+    { x: left + GUTTER, block: square },
+  ]);
+}
+
+/** Makes a table's head and rows, each cell as wide as its share. */
+export function tableBlocks(
+  { head, rows }: Extract<CertificatePart, { kind: 'table' }>,
+  width: number,
+): PartBlocks & { readonly repeated: Block } {
+  const shares = [0.07, 0.3, 0.33, 0.3];
+  const row = (cells: readonly string[], isHead: boolean): Block => {
+    let x = 0;
+    const parts = cells.map((cell, index) => {
+      const own = width * (shares[index] ?? 0.3);
+      const options = { tag: isHead ? 'TH' : 'TD', isSentence: isHead } as const;
+      const part = { x, block: textBlock(cell, isHead ? LOOK.label : LOOK.code, own - 6, options) };
+      x += own;
+      return part;
+    });
+    return tagged('TR', stacked([beside(parts), rule(width, COLOR.line, 0.4)], 2));
+  };
+  const repeated = row(head, true);
+  const blocks = rows.map((cells) =>
+    row(
+      cells.map((cell) => printable(cell)),
+      false,
+    ),
+  );
+  return { blocks: [repeated, ...blocks], gap: 2, repeated };
+}

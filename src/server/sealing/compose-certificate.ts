@@ -1,0 +1,222 @@
+import { textDirection } from '#domain/language.ts';
+import type { LegalFramework } from '#domain/envelope/status.ts';
+import { m } from '#i18n/compiled/messages.js';
+import {
+  type CertificateFact,
+  type CertificateOfCompletion,
+  type CertificateSection,
+  SEALED_HASH,
+} from '#server/pdf/certificate/content.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+import { personSection } from './person-section.ts';
+import { type Wording, wordingIn } from './wording.ts';
+
+/** Puts the facts of a certificate into the words of its language, in the order in which they're printed. */
+export function composeCertificate(facts: CertificateFacts): CertificateOfCompletion {
+  const { language, envelope, signers } = facts;
+  const wording = wordingIn(language);
+  const locale = { locale: language };
+  const title = m.certificate_title({}, locale);
+  return {
+    language,
+    isRightToLeft: textDirection(language) === 'rtl',
+    title,
+    name: envelope.name,
+    introduction: m.certificate_introduction({ organization: facts.organization }, locale),
+    sections: [
+      envelopeSection(facts, wording),
+      documentsSection(facts, wording),
+      ...signers.map((signer, index) =>
+        personSection(signer, { number: index + 1, count: signers.length }, wording),
+      ),
+      consentSection(facts, wording),
+      ...copiesSections(facts, wording),
+      historySection(facts, wording),
+      {
+        heading: m.certificate_audit_log({}, locale),
+        parts: [
+          {
+            kind: 'facts',
+            facts: [
+              {
+                label: m.certificate_head({ count: wording.number(facts.chain.eventCount) }, locale),
+                value: facts.chain.headHash,
+                isCode: true,
+                isWide: true,
+              },
+              {
+                label: m.certificate_log_key({}, locale),
+                value: facts.chain.logKey,
+                isCode: true,
+                isWide: true,
+              },
+            ],
+          },
+        ],
+      },
+      checkSection(facts, wording),
+    ],
+    footer: `${title} · ${envelope.id}`,
+    pageNumber: m.certificate_footer_page({ page: '{page}', pages: '{pages}' }, locale),
+  };
+}
+
+function envelopeSection(facts: CertificateFacts, wording: Wording): CertificateSection {
+  const locale = { locale: wording.language };
+  const { envelope, sender, organization } = facts;
+  const said: CertificateFact[] = [
+    {
+      label: m.certificate_sender({}, locale),
+      value: [sender.name, sender.email].filter((part) => part !== null).join('\n') || '–',
+    },
+    { label: m.certificate_organization({}, locale), value: organization },
+    timed(m.certificate_sent({}, locale), wording.time(facts.sentAt)),
+    timed(m.certificate_completed({}, locale), wording.time(facts.completedAt)),
+    { label: m.certificate_envelope_id({}, locale), value: envelope.id, isCode: true },
+    timed(m.certificate_legal_framework({}, locale), FRAMEWORKS[facts.legalFramework]({}, locale)),
+  ];
+  return { heading: m.certificate_envelope({}, locale), parts: [{ kind: 'facts', facts: said }] };
+}
+
+function documentsSection({ document, envelope }: CertificateFacts, wording: Wording): CertificateSection {
+  const locale = { locale: wording.language };
+  const bytes = wording.number(document.presentedBytes);
+  const pagesOf = (first: number, count: number): string =>
+    count === 1
+      ? m.certificate_page({ page: wording.number(first) }, locale)
+      : m.certificate_pages(
+          { first: wording.number(first), last: wording.number(first + count - 1) },
+          locale,
+        );
+  const uploaded =
+    document.files.length > 1
+      ? document.files
+      : [
+          {
+            name: envelope.originalFilename,
+            sha256: document.originalSha256,
+            firstPage: 1,
+            pageCount: document.pageCount,
+          },
+        ];
+  return {
+    heading: m.certificate_documents({}, locale),
+    note: m.certificate_with_hash({}, locale),
+    parts: [
+      {
+        kind: 'files',
+        files: [
+          ...uploaded.map(({ name, sha256, firstPage, pageCount }) => ({
+            name,
+            pages: pagesOf(firstPage, pageCount),
+            sha256,
+          })),
+          {
+            name: (document.isApart ? m.certificate_shown_apart : m.certificate_shown)({ bytes }, locale),
+            isSentence: true,
+            pages: pagesOf(1, document.pageCount),
+            sha256: document.presentedSha256,
+          },
+          ...(document.isApart
+            ? [
+                {
+                  name: m.certificate_sealed_apart({}, locale),
+                  isSentence: true,
+                  pages: '',
+                  sha256: SEALED_HASH,
+                },
+              ]
+            : []),
+        ],
+      },
+    ],
+  };
+}
+
+function consentSection({ consumerDisclosure }: CertificateFacts, wording: Wording): CertificateSection {
+  const locale = { locale: wording.language };
+  const heading = m.certificate_disclosure({}, locale);
+  if (consumerDisclosure === null)
+    return { heading, parts: [{ kind: 'text', text: m.certificate_disclosure_none({}, locale) }] };
+  const { version, sha256 } = consumerDisclosure;
+  const language = wording.languageName(consumerDisclosure.locale);
+  const hash = {
+    label: m.certificate_disclosure_hash({}, locale),
+    value: sha256,
+    isCode: true,
+    isWide: true,
+  };
+  return {
+    heading,
+    parts: [
+      { kind: 'text', text: m.certificate_disclosure_accepted({ version, language }, locale) },
+      { kind: 'facts', facts: [hash] },
+    ],
+  };
+}
+
+function copiesSections({ copies }: CertificateFacts, wording: Wording): CertificateSection[] {
+  if (copies.length === 0) return [];
+  const locale = { locale: wording.language };
+  const facts = copies.map(({ name, email, when }) => ({
+    label: when === 'sent' ? m.certificate_copy_sent({}, locale) : m.certificate_copy_completed({}, locale),
+    value: `${name}\n${email}`,
+  }));
+  return [{ heading: m.certificate_copies({}, locale), parts: [{ kind: 'facts', facts }] }];
+}
+
+function historySection({ events }: CertificateFacts, wording: Wording): CertificateSection {
+  const locale = { locale: wording.language };
+  const head = [m.certificate_number, m.certificate_time, m.certificate_event, m.certificate_by];
+  return {
+    heading: m.certificate_history({}, locale),
+    parts: [
+      {
+        kind: 'table',
+        head: head.map((message) => message({}, locale)),
+        rows: events.map(({ seq, occurredAt, action, actor }) => [
+          String(seq),
+          wording.time(occurredAt).replace(/ UTC$/, ''),
+          action,
+          actor,
+        ]),
+      },
+    ],
+  };
+}
+
+function checkSection({ document, verifyUrl }: CertificateFacts, wording: Wording): CertificateSection {
+  const locale = { locale: wording.language };
+  const bytes = wording.number(document.presentedBytes);
+  return {
+    heading: m.certificate_check({}, locale),
+    parts: [
+      {
+        kind: 'check',
+        text: m.certificate_check_online({ url: verifyUrl }, locale),
+        steps: [
+          m.certificate_step_reader({}, locale),
+          document.isApart
+            ? m.certificate_step_apart({}, locale)
+            : m.certificate_step_shown({ bytes }, locale),
+          m.certificate_step_chain({}, locale),
+        ],
+        code: { url: verifyUrl, alt: m.certificate_code({ url: verifyUrl }, locale) },
+      },
+    ],
+  };
+}
+
+/** A fact that runs in the certificate's direction. */
+function timed(label: string, value: string): CertificateFact {
+  return { label, value, isSentence: true };
+}
+
+const FRAMEWORKS = {
+  esign_ueta: m.envelopes_framework_esign_ueta,
+  eidas_ses: m.envelopes_framework_eidas_ses,
+  uk_ses: m.envelopes_framework_uk_ses,
+  none: m.envelopes_framework_none,
+  eidas_aes: m.envelopes_framework_eidas_aes,
+  eidas_qes: m.envelopes_framework_eidas_qes,
+} as const satisfies Record<LegalFramework, unknown>;

@@ -1,0 +1,129 @@
+import { deviceName } from '#domain/device-name.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { CertificateFact, CertificateSection } from '#server/pdf/certificate/content.ts';
+import type { CertificateSigner, StatedIntent } from './certificate-facts.ts';
+import type { Wording } from './wording.ts';
+
+/** Returns what the certificate says about one person: who they are, what they did when and from where, and their signature. */
+export function personSection(
+  signer: CertificateSigner,
+  position: { readonly number: number; readonly count: number },
+  wording: Wording,
+): CertificateSection {
+  const locale = { locale: wording.language };
+  const isApprover = signer.role === 'approver';
+  const role = [signer.title, signer.company].filter((part) => part !== null && part !== '').join(', ');
+  const count = { number: wording.number(position.number), count: wording.number(position.count) };
+  return {
+    heading: isApprover ? m.certificate_approver({}, locale) : m.certificate_signer({}, locale),
+    note: m.certificate_position(count, locale),
+    parts: [
+      {
+        kind: 'person',
+        person: {
+          name: signer.name,
+          lines: role === '' ? [signer.email] : [signer.email, role],
+          mark: signer.mark,
+          markAlt: m.certificate_signature_of({ name: signer.name }, locale),
+          standsFor: STATUS[signer.status](isApprover)({}, locale),
+          caption: (signer.mark ? CAPTION[signer.mark.kind] : m.certificate_no_signature)({}, locale),
+        },
+      },
+      { kind: 'facts', facts: [...factsOf(signer, wording), ...longFactsOf(signer, wording)] },
+    ],
+  };
+}
+
+function factsOf(signer: CertificateSigner, wording: Wording): CertificateFact[] {
+  const locale = { locale: wording.language };
+  const done = signer.role === 'approver' ? m.certificate_approved : m.certificate_signed;
+  const device = deviceName(signer.userAgent, { withVersion: true }) ?? '–';
+  return [
+    sentence(m.certificate_authentication({}, locale), signer.authentication),
+    sentence(m.certificate_consent({}, locale), consentOf(signer, wording)),
+    sentence(m.certificate_viewed({}, locale), wording.time(signer.viewedAt)),
+    sentence(done({}, locale), wording.time(signer.signedAt)),
+    { label: m.certificate_ip_address({}, locale), value: signer.ipAddress ?? '–' },
+    { label: m.certificate_device({}, locale), value: device },
+  ];
+}
+
+function longFactsOf(
+  { intent, delegations, attachments }: CertificateSigner,
+  wording: Wording,
+): CertificateFact[] {
+  const locale = { locale: wording.language };
+  const delegated = delegations.map(({ at, names }) => {
+    const time = wording.time(at);
+    if (names === null) return time;
+    const { before, after, reason } = names;
+    const said = m.certificate_delegated_to({ before, after, time }, locale);
+    return reason === null ? said : `${said}\n${m.certificate_reason({ reason }, locale)}`;
+  });
+  return [
+    ...(intent === null ? [] : intentFacts(intent, wording)),
+    ...delegated.map((value) => wide(sentence(m.certificate_delegated({}, locale), value))),
+    ...attachments.flatMap(({ filename, sizeBytes, sha256 }) => [
+      wide({
+        label: m.certificate_attached({}, locale),
+        value: `${filename} (${wording.number(sizeBytes)} B)`,
+      }),
+      wide({ value: sha256, isCode: true }),
+    ]),
+  ];
+}
+
+/** Quotes the statement as it was shown, in the language in which it was shown. */
+function intentFacts({ how, statement }: StatedIntent, wording: Wording): CertificateFact[] {
+  const locale = { locale: wording.language };
+  const label = m.certificate_intent({}, locale);
+  const button = buttonOf(how === 'approve', statement?.language ?? wording.language);
+  if (statement === null) return [wide(sentence(label, m.certificate_intent_elsewhere({ button }, locale)))];
+  const { version, sha256, text } = statement;
+  const language = wording.languageName(statement.language);
+  return [
+    wide(sentence(label, m.certificate_intent_shown({ button, version, language }, locale))),
+    ...(text === null ? [] : [wide({ value: `“${text}”` })]),
+    wide({ label: m.certificate_intent_hash({}, locale), value: sha256, isCode: true }),
+  ];
+}
+
+/** Without a consumer disclosure, people agree by finishing, as the button says. */
+function consentOf(
+  { role, consentedAt, signedAt, disclosure, intent }: Consenting,
+  wording: Wording,
+): string {
+  const locale = { locale: wording.language };
+  const time = wording.time(consentedAt ?? signedAt);
+  if (consentedAt !== null && disclosure !== null)
+    return m.certificate_consent_version({ version: disclosure, time }, locale);
+  if (consentedAt !== null || signedAt === null) return time;
+  const button = buttonOf(role === 'approver', intent?.statement?.language ?? wording.language);
+  return m.certificate_consent_button({ button, time }, locale);
+}
+
+type Consenting = Pick<CertificateSigner, 'role' | 'consentedAt' | 'signedAt' | 'disclosure' | 'intent'>;
+
+function buttonOf(isApproval: boolean, language: Wording['language']): string {
+  return isApproval ? m.review_approve({}, { locale: language }) : m.review_sign({}, { locale: language });
+}
+
+function sentence(label: string, value: string): CertificateFact {
+  return { label, value, isSentence: true };
+}
+
+function wide(fact: CertificateFact): CertificateFact {
+  return { ...fact, isWide: true };
+}
+
+const STATUS = {
+  signed: (isApprover: boolean) => (isApprover ? m.certificate_approved : m.certificate_signed),
+  declined: () => m.certificate_declined,
+  pending: () => m.certificate_pending,
+} as const satisfies Record<CertificateSigner['status'], (isApprover: boolean) => unknown>;
+
+const CAPTION = {
+  typed: m.certificate_typed,
+  drawn: m.certificate_drawn,
+  uploaded: m.certificate_uploaded,
+} as const;
