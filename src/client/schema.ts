@@ -10074,6 +10074,8 @@ export interface operations {
             /** @description Whether an added role can be left without a recipient. Default: true. */
             optional?: boolean;
           }[];
+          /** @description Roles to remove, by apiRoleName. They must have no fields, and be neither in the name pattern nor in the public form. */
+          removeRoles?: string[];
         };
       };
     };

@@ -125,6 +125,13 @@ export const changeTemplateBody = {
     .max(LIMITS.participantsMax)
     .optional()
     .describe('Renames and adds roles. Renamed roles keep their apiRoleName, and others stay as they are.'),
+  removeRoles: z
+    .array(z.string().min(1).max(100))
+    .max(LIMITS.participantsMax)
+    .optional()
+    .describe(
+      'Roles to remove, by apiRoleName. They must have no fields, and be neither in the name pattern nor in the public form.',
+    ),
 };
 
 const {

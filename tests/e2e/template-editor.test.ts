@@ -68,6 +68,17 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     expect(await violations(page)).toEqual([]);
     await roles.getByRole('button', { name: 'Save changes' }).click();
     await roles.getByText('notary', { exact: true }).waitFor();
+    await roles.locator('summary').click();
+    await roles.getByRole('textbox', { name: 'New role' }).fill('Witness');
+    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await roles.getByText('witness', { exact: true }).waitFor();
+    await roles.locator('summary').click();
+    // The client has fields.
+    await shows(roles.getByRole('checkbox', { name: 'Remove Client' })).toHaveCount(0);
+    await roles.getByRole('checkbox', { name: 'Remove Witness' }).check();
+    expect(await violations(page)).toEqual([]);
+    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await roles.getByText('witness', { exact: true }).waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'Edit fields' }).click();
     await page.waitForURL('**/edit');

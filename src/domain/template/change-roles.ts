@@ -2,6 +2,7 @@ import { apiNames } from '../api-names.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Issue } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { parseNamePattern } from '../name-pattern/parse.ts';
 import type { TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleChange = {
@@ -13,12 +14,13 @@ export type RoleChange = {
 };
 
 /**
- * Renames and adds roles. A renamed role keeps its API name, so that programs and name patterns go on working. An added
+ * Renames, adds and removes roles. A renamed role keeps its API name, so that programs and name patterns go on working. An added
  * one is optional unless said otherwise, so that public forms and programs that don't know it do, too.
  */
 export function changeRoles(
   { template, roles }: Pick<TemplateGraph, 'template' | 'roles'>,
   changes: readonly RoleChange[],
+  removed: readonly string[],
   facts: Facts,
 ): { readonly roles: readonly TemplateRole[]; readonly issues: readonly Issue[] } {
   const known = new Set(roles.map(({ apiRoleName }) => apiRoleName));
@@ -35,7 +37,9 @@ export function changeRoles(
       : [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }],
   );
   const changed = [
-    ...roles.map((role) => ({ ...role, name: names.get(role.apiRoleName) ?? role.name })),
+    ...roles
+      .filter(({ apiRoleName }) => !removed.includes(apiRoleName))
+      .map((role) => ({ ...role, name: names.get(role.apiRoleName) ?? role.name })),
     ...added.map(({ name, optional = true }, index): TemplateRole => ({
       id: facts.newId('templateRole'),
       templateId: template.id,
@@ -54,4 +58,46 @@ export function changeRoles(
       ? [{ path: '/roles', message: `must not leave more than ${LIMITS.participantsMax} roles` }]
       : [];
   return { roles: changed, issues: [...issues, ...tooMany] };
+}
+
+/** The roles that a public form needs. */
+type FormRoles = {
+  readonly enabled: boolean;
+  readonly roleApiName: string;
+  readonly recipients: Readonly<Record<string, unknown>>;
+};
+
+/** Reports why roles can't be removed: what refers to one has to go first. */
+export function removalIssues(
+  { template, roles, fields }: Pick<TemplateGraph, 'template' | 'roles' | 'fields'>,
+  removed: readonly string[],
+  form: FormRoles | null,
+): Issue[] {
+  if (roles.every(({ apiRoleName }) => removed.includes(apiRoleName)))
+    return [{ path: '/removeRoles', message: 'must leave at least one role' }];
+  const inPattern = rolesInPattern(template.namePattern);
+  return removed.flatMap((apiRoleName, index): Issue[] => {
+    const role = roles.find((one) => one.apiRoleName === apiRoleName);
+    const message =
+      role === undefined
+        ? 'is not a role of the template'
+        : fields.some(({ roleId }) => roleId === role.id)
+          ? 'still has fields: remove them or give them to another role'
+          : inPattern.includes(apiRoleName)
+            ? 'is in the name pattern'
+            : form !== null && needsRole(form, apiRoleName)
+              ? 'is a role of the public form'
+              : null;
+    return message === null ? [] : [{ path: `/removeRoles/${index}`, message }];
+  });
+}
+
+function rolesInPattern(pattern: string | null): string[] {
+  const parsed = pattern === null ? null : parseNamePattern(pattern);
+  if (parsed?.ok !== true) return [];
+  return parsed.nodes.flatMap((node) => (node.kind === 'role' ? [node.role] : []));
+}
+
+function needsRole({ enabled, roleApiName, recipients }: FormRoles, apiRoleName: string): boolean {
+  return enabled && (roleApiName === apiRoleName || Object.hasOwn(recipients, apiRoleName));
 }

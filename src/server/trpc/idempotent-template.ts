@@ -1,5 +1,6 @@
 import type { TemplateGraph } from '#domain/template/template.ts';
 import { templateSchema, type WireTemplate } from '#wire/template.ts';
+import type { Form } from '#server/db/templates/forms.ts';
 import { changeTemplate, type TemplateChanged } from '#server/db/templates/change-template.ts';
 import type { Member } from './audience.ts';
 import { once, storedAs } from './idempotency.ts';
@@ -10,7 +11,7 @@ export async function idempotentTemplate(
   ctx: Context & { readonly member: Member },
   operation: string,
   id: string,
-  decide: (graph: TemplateGraph) => TemplateChanged,
+  decide: (graph: TemplateGraph, form: Form | null) => TemplateChanged,
 ): Promise<WireTemplate> {
   return await once<WireTemplate>(ctx, {
     operation,

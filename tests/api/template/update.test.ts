@@ -64,6 +64,22 @@ describe('200', () => {
     ]);
   });
 
+  it('removes roles that nothing refers to, and adds others in the same step', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template, roles } = await makeTemplate(api, key);
+    const names = async () =>
+      ((await readTemplate(api, key, template.id)).roles as Role[]).map(({ apiRoleName }) => apiRoleName);
+    await update(key, template.id, { roles: [{ name: 'Legal' }, { name: 'Finance' }] });
+    const updatedAt = later();
+    const answer = await update(key, template.id, { roles: [{ name: 'Board' }], removeRoles: ['legal'] });
+    expect([answer.status, answer.json]).toEqual([200, { ...template, updatedAt }]);
+    const own = (roles as Role[]).map(({ apiRoleName }) => apiRoleName);
+    expect(await names()).toEqual([...own, 'finance', 'board']);
+    await update(key, template.id, { removeRoles: ['finance', 'board'] });
+    expect(await names()).toEqual(own);
+    expect((await use(api, key, template.id)).status).toBe(201);
+  });
+
   it('clears the pattern with null, and keeps it if omitted', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: '{date}' });
@@ -153,12 +169,40 @@ describe('422', () => {
       ['/roles/0/apiRoleName'],
     ],
     ['a role without a name', { roles: [{ name: ' ' }] }, ['/roles/0/name']],
+    ['removing a role of no template', { removeRoles: ['x'] }, ['/removeRoles/0']],
+    ['removing a role with fields', { removeRoles: ['witness'] }, ['/removeRoles/0']],
+    ['removing all roles', { removeRoles: ['client', 'our_side', 'witness'] }, ['/removeRoles']],
     ['another identifier', { id: 'tpl_x' }, ['/id']],
   ])('to %s', async (_name, body, paths) => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     expectIssues(await api.call('PATCH', path(template.id), { key, body }), paths);
     expect((await readTemplate(api, key, template.id)).template).toEqual(template);
+  });
+
+  it('to removing a role of the name pattern or of the public form, until they change', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    const remove = () => update(key, template.id, { removeRoles: ['legal'] });
+    await update(key, template.id, {
+      roles: [{ name: 'Legal', optional: true }],
+    });
+    await update(key, template.id, { namePattern: '{role:legal.name}' });
+    expectIssues(await remove(), ['/removeRoles/0']);
+    const form = {
+      enabled: true,
+      roleApiName: 'client',
+      recipients: { legal: { name: 'Lea Legal', email: 'lea@legal.example' } },
+    };
+    const put = (settings: object) =>
+      api.call('PUT', `${path(template.id)}/form`, { key, body: { ...form, ...settings } });
+    expect((await put({})).status).toBe(200);
+    expectIssues(await update(key, template.id, { namePattern: null, removeRoles: ['legal'] }), [
+      '/removeRoles/0',
+    ]);
+    await update(key, template.id, { namePattern: null });
+    await put({ recipients: {} });
+    expect((await remove()).status).toBe(200);
   });
 
   it('explains what is wrong with a pattern and where', async () => {

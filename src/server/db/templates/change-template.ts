@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import type { Template, TemplateGraph } from '#domain/template/template.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
+import { type Form, readFormOf } from './forms.ts';
 import { lockTemplate, readTemplate, replaceFields, updateTemplate, writeRoles } from './templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
@@ -22,22 +23,22 @@ export async function loadTemplate(
 
 /**
  * Changes an existing template, the only way there is: lock, load, decide and write in one transaction. An
- * unchanged template isn't written. `alongside` runs in the same transaction. Refuses with `not_found`.
+ * unchanged template isn't written. The decision also gets the template's public form. `alongside` runs in the same transaction. Refuses with `not_found`.
  */
 export async function changeTemplate(
   services: Services,
   organizationId: string,
   id: string,
-  decide: (graph: TemplateGraph) => TemplateChanged,
+  decide: (graph: TemplateGraph, form: Form | null) => TemplateChanged,
   alongside?: (tx: Transaction, changed: Template) => Promise<void>,
 ): Promise<Template> {
   return await transaction(services.db, { organizationId }, async (tx) => {
     // A statement after the lock reads the latest row.
     await lockTemplate(tx, organizationId, id);
     const graph = found(await readTemplate(tx, organizationId, id));
-    const { template, roles } = decide(graph);
+    const { template, roles } = decide(graph, await readFormOf(tx, id));
     if (template !== graph.template) await updateTemplate(tx, template);
-    if (roles !== undefined) await writeRoles(tx, roles);
+    if (roles !== undefined) await writeRoles(tx, id, roles);
     await alongside?.(tx, template);
     return template;
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
@@ -36,12 +36,23 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
   ]);
 }
 
-/** Writes the names of roles, and the roles that are new. The others stay as they are. */
-export async function writeRoles(tx: Transaction, roles: readonly TemplateRole[]): Promise<void> {
+/** Writes the names and positions of roles, and the roles that are new. Roles that are missing are removed. */
+export async function writeRoles(
+  tx: Transaction,
+  templateId: string,
+  roles: readonly TemplateRole[],
+): Promise<void> {
+  const kept = roles.map(({ id }) => id);
+  await tx
+    .delete(templateRoles)
+    .where(and(eq(templateRoles.templateId, templateId), notInArray(templateRoles.id, kept)));
   await tx
     .insert(templateRoles)
     .values(roles.map((role, position) => ({ ...role, position })))
-    .onConflictDoUpdate({ target: templateRoles.id, set: { name: sql`excluded.name` } });
+    .onConflictDoUpdate({
+      target: templateRoles.id,
+      set: { name: sql`excluded.name`, position: sql`excluded.position` },
+    });
 }
 
 /** Replaces all fields of a template. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 import { change, patternIssues } from '#domain/template/change.ts';
-import { changeRoles } from '#domain/template/change-roles.ts';
+import { changeRoles, removalIssues } from '#domain/template/change-roles.ts';
 import { changeTemplateBody } from '#wire/template-input.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathIdOf } from '#wire/identifier.ts';
@@ -23,15 +23,18 @@ export const updateTemplate = memberProcedure('send')
   })
   .input(z.strictObject({ id: pathIdOf('template'), ...changeTemplateBody }))
   .output(templateSchema)
-  .mutation(async ({ ctx, input: { id, roles: renamed, ...input } }) => {
+  .mutation(async ({ ctx, input: { id, roles: renamed = [], removeRoles: removed = [], ...input } }) => {
     const facts = ctx.member.facts();
-    return await idempotentTemplate(ctx, 'update-template', id, (graph) => {
-      const issues = input.namePattern == null ? [] : patternIssues(input.namePattern, graph);
-      const roles = renamed === undefined ? null : changeRoles(graph, renamed, facts);
-      const all = [...issues, ...(roles?.issues ?? [])];
-      if (all.length > 0) throw invalid(all);
+    return await idempotentTemplate(ctx, 'update-template', id, (graph, form) => {
       const template = change(graph.template, input, facts.now);
-      if (roles === null) return { template };
+      const roles = changeRoles(graph, renamed, removed, facts);
+      const issues = [
+        ...(input.namePattern == null ? [] : patternIssues(input.namePattern, graph)),
+        ...roles.issues,
+        ...(removed.length === 0 ? [] : removalIssues({ ...graph, template }, removed, form)),
+      ];
+      if (issues.length > 0) throw invalid(issues);
+      if (renamed.length + removed.length === 0) return { template };
       return { template: { ...template, updatedAt: facts.now }, roles: roles.roles };
     });
   });

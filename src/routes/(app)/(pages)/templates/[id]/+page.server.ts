@@ -33,12 +33,20 @@ export const actions: Actions = {
     return { saved: true };
   }),
   roles: formAction(async ({ caller, form, param, text }) => {
+    const removeRoles = form.getAll('remove').map(String);
     const renamed = [...form.keys()].flatMap((key) => {
       const apiRoleName = /^role\.(.+)$/.exec(key)?.[1];
-      return apiRoleName === undefined ? [] : [{ apiRoleName, name: text(key) }];
+      return apiRoleName === undefined || removeRoles.includes(apiRoleName)
+        ? []
+        : [{ apiRoleName, name: text(key) }];
     });
     const added = text('new').trim() === '' ? [] : [{ name: text('new'), optional: text('optional') !== '' }];
-    await caller.template.update({ id: param('id'), roles: [...renamed, ...added] });
+    const roles = [...renamed, ...added];
+    await caller.template.update({
+      id: param('id'),
+      ...(roles.length === 0 ? {} : { roles }),
+      ...(removeRoles.length === 0 ? {} : { removeRoles }),
+    });
     return { renamed: true };
   }),
   publish: formAction(async ({ caller, form, param, text }) => {
