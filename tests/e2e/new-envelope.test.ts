@@ -99,6 +99,24 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     expect(faults).toEqual([]);
   }, 90_000);
 
+  it('shows the first page of a file while it is uploaded', async () => {
+    const { page, faults } = await begin();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/envelopes/new/document?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await dropFiles(page, [{ name: 'Annex.pdf', bytes: onePage({ text: 'Annex' }) }]);
+    const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+    await shows(row.locator('[data-drawn]')).toBeVisible();
+    await shows(row.getByRole('progressbar', { name: 'Upload progress' })).toBeAttached();
+    await hasNoViolations(page);
+    held.resolve();
+    await page.getByText('No fields found.').waitFor();
+    await shows(row.locator('[data-drawn]')).toBeVisible();
+    expect(faults).toEqual([]);
+  }, 90_000);
+
   it('leaves no envelope behind when the only file is refused, removed or discarded', async () => {
     const { page, faults } = await begin();
     const count = async () => (await read<{ items: unknown[] }>(page, 'envelope.list', {})).items.length;

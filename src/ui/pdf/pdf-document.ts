@@ -46,12 +46,16 @@ const FACTORY_ADDRESS = '/';
 
 /**
  * Opens a PDF from its bytes, in the browser only. pdf.js and its worker start while the bytes are loading, and get a
- * copy of them. Rejects if the file can't be read.
+ * copy of them. Rejects if the file can't be read. `isQuiet` is for files that nobody has checked: their faults aren't
+ * reported in the console.
  */
-export async function openPdf(bytes: Uint8Array | Promise<Uint8Array>): Promise<PdfDocument> {
+export async function openPdf(
+  bytes: Uint8Array | Promise<Uint8Array>,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): Promise<PdfDocument> {
   const [pdfjs, { OwnOriginFiles }] = await viewerModules();
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
-  const worker = new pdfjs.PDFWorker();
+  const worker = new pdfjs.PDFWorker(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {});
   const data = await Promise.resolve(bytes).catch((error: unknown) => {
     worker.destroy();
     throw error;

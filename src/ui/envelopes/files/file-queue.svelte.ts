@@ -23,6 +23,8 @@ export type IncomingFile = {
   readonly share: number;
   /** Why it can't be used, and what to do. */
   readonly problem: string | null;
+  /** The file on this computer; null if it is there no more. */
+  readonly file: File | null;
 };
 
 /** What is read of the envelope that gets the files. */
@@ -75,7 +77,10 @@ export class FileQueue {
     for (const file of files) {
       const key = randomId();
       const { name, size: sizeBytes } = file;
-      this.incoming = [...this.incoming, { key, name, sizeBytes, stage: 'waiting', share: 0, problem: null }];
+      this.incoming = [
+        ...this.incoming,
+        { key, name, sizeBytes, stage: 'waiting', share: 0, problem: null, file },
+      ];
       void this.#enqueue(() => this.#send(key, file, settings));
     }
   }
@@ -89,7 +94,10 @@ export class FileQueue {
   refuse(name: string, reason: string): void {
     const key = randomId();
     const problem = reasonSentence(reason);
-    this.incoming = [...this.incoming, { key, name, sizeBytes: 0, stage: 'refused', share: 0, problem }];
+    this.incoming = [
+      ...this.incoming,
+      { key, name, sizeBytes: 0, stage: 'refused', share: 0, problem, file: null },
+    ];
   }
 
   reorder(order: readonly string[]): Promise<void> {

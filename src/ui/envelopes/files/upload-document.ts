@@ -3,8 +3,9 @@ import type { TrackedChanges } from '#domain/document/notices.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { getLocale } from '#i18n/compiled/runtime.js';
 import { errorSchema } from '#wire/error.ts';
+
+const MIB = 1024 * 1024;
 
 /** How an upload ended. `body` is what the server answered, `message` says why it was refused and what to do. */
 export type UploadOutcome =
@@ -15,8 +16,6 @@ export type UploadOutcome =
       /** Whether the document is being read, and takes files again afterwards. */
       readonly isBusy: boolean;
     };
-
-const MIB = 1024 * 1024;
 
 const REASONS: Readonly<Record<string, () => string>> = {
   encrypted: m.envelopes_refused_encrypted,
@@ -116,23 +115,9 @@ function refusedAs(message: string, isBusy = false): UploadOutcome {
   return { kind: 'refused', message, isBusy };
 }
 
-/** Formats a number of bytes: in kilobytes below a megabyte, else in megabytes of 1,048,576 bytes. */
-export function sizeWords(bytes: number): string {
-  return bytes < MIB ? format(Math.ceil(bytes / 1024), 'kilobyte', 0) : format(bytes / MIB, 'megabyte', 1);
-}
-
 /** Explains why a document was refused and what to do. */
 export function reasonSentence(reason: string): string {
   return (REASONS[reason] ?? m.envelopes_refused_other)();
-}
-
-function format(value: number, unit: string, digits: number): string {
-  return new Intl.NumberFormat(getLocale(), {
-    style: 'unit',
-    unit,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
 }
 
 function parsedJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INTAKE_REASONS } from '#domain/document/intake.ts';
-import { outcomeOf, refusedBeforeUpload, sizeWords } from '#ui/envelopes/files/upload-document.ts';
+import { outcomeOf, refusedBeforeUpload } from '#ui/envelopes/files/upload-document.ts';
 
 function refused(code: string, details?: Record<string, unknown>): string {
   return JSON.stringify({
@@ -51,13 +51,4 @@ describe('files refused before the upload', () => {
     expect(await refusedBeforeUpload(new File([compound], 'a.docx'))).toBeNull();
     expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('isn’t a PDF');
   });
-});
-
-describe('sizes', () => {
-  it.each([
-    [0, '0 kB'],
-    [1, '1 kB'],
-    [1024 * 1024 - 1, '1,024 kB'],
-    [1024 * 1024 * 3.25, '3.3 MB'],
-  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
 });
