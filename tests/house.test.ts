@@ -29,7 +29,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/mail': PAGE,
   'ui/agents': [...PAGE, 'ui/account/LastUsed'],
   'ui/account': [...PAGE, 'ui/envelopes/dashboard-client'],
-  'ui/verify': [...PAGE, 'verify'],
+  'ui/verify': [...PAGE, 'ui/pdf', 'verify'],
   'ui/webhooks': [...PAGE, 'ui/account'],
   'ui/templates': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/envelopes/status-words', 'ui/branding'],
   'ui/templates/page': [...PAGE, 'ui/templates', 'ui/envelopes', 'ui/pdf'],

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
+import { patience } from '../support/patience.ts';
 import { fileOf, readSealVectors } from '../vectors/seal/vectors.ts';
+import { signUp } from './dashboard-steps.ts';
+import { ADA, apiKeyOf, makeEnvelope, signByLink } from './envelope-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 describe.skipIf(findChromium() === null)(
@@ -45,6 +48,8 @@ describe.skipIf(findChromium() === null)(
       await page.locator('input[type=file]').setInputFiles(vector('isa-content'));
       await page.getByRole('heading', { name: 'This document was changed after it was sealed.' }).waitFor();
       expect((await codes(page))[0]).toBe('appended_changes');
+      await page.getByRole('img', { name: /^In this copy: .*The fee is 900 euros/ }).waitFor();
+      await page.getByRole('img', { name: /^As sealed: The fee is 100 euros\.$/ }).waitFor();
       await isSound(page);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -52,6 +57,46 @@ describe.skipIf(findChromium() === null)(
       ]);
       expect(await readFile(await download.path())).toEqual(vector('valid-b-b').buffer);
       expect(sent).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+
+    it('verifies without a connection once it is loaded, and explains how to do it elsewhere', async () => {
+      const { page, faults } = await harness.visit();
+      await signUp(page);
+      const id = await makeEnvelope(page, await apiKeyOf(page), 'Lease', { people: [ADA] });
+      await signByLink(page, ADA.email, ADA.name);
+      const download = () => page.request.get(`/envelopes/${id}/document?variant=sealed`);
+      await shows.poll(async () => (await download()).status(), { timeout: patience(60_000) }).toBe(200);
+      const buffer = await (await download()).body();
+
+      const roots = page.waitForResponse((answer) => answer.url().endsWith('/api/verify'));
+      await page.goto('/verify');
+      await (await roots).finished();
+      await page.context().setOffline(true);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer });
+      await page
+        .getByRole('heading', { name: /^This document hasn’t changed since it was sealed on / })
+        .waitFor();
+      expect((await codes(page)).slice(0, 2)).toEqual(['unchanged', 'sealed_by']);
+      await page.getByText('Ada Lovelace').waitFor();
+      await isSound(page);
+      await page.getByRole('button', { name: 'Check it yourself' }).first().click();
+      await page.getByText('pdfsig').first().waitFor();
+
+      await page.getByRole('button', { name: 'How checking works' }).click();
+      await page.getByRole('dialog', { name: 'How checking works' }).waitFor();
+      await isSound(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Check on the command line' }).click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save root certificate' }).click(),
+      ]);
+      expect(await readFile(await saved.path(), 'utf8')).toMatch(/^-----BEGIN CERTIFICATE-----/);
+      await isSound(page);
       expect(faults).toEqual([]);
     });
   },

@@ -1,4 +1,5 @@
-import type { Report } from '#verify/verify.ts';
+// Part of the page's own script: a page that is open has to verify without a connection.
+import { type Report, verify } from '#verify/verify.ts';
 
 /** A file with its report. */
 export type Verified = {
@@ -7,26 +8,40 @@ export type Verified = {
   readonly report: Report;
 };
 
-/** Verifies a file in this browser against the instance's roots. Null if the browser has no cryptography here. */
-export async function verifyHere(file: File): Promise<Verified | null> {
-  // Browsers offer it only on pages over HTTPS.
-  if (typeof crypto.subtle === 'undefined') return null;
-  const [{ verify }, rootFingerprints, buffer] = await Promise.all([
-    import('#verify/verify.ts'),
-    publishedFingerprints(),
-    file.arrayBuffer(),
-  ]);
+/** A root certificate of this instance, as PEM. */
+export type Root = { readonly sha256: string; readonly certificate: string };
+
+/** Whether the browser has cryptography here. Browsers offer it only on pages over HTTPS. */
+export function canVerify(): boolean {
+  return typeof crypto.subtle !== 'undefined';
+}
+
+/** Verifies a file in this browser against the instance's roots. Rejects if the file can't be read. */
+export async function verifyHere(file: File): Promise<Verified> {
+  const [roots, buffer] = await Promise.all([publishedRoots(), file.arrayBuffer()]);
   const bytes = new Uint8Array(buffer);
+  const rootFingerprints = roots.map(({ sha256 }) => sha256);
   return { name: file.name, bytes, report: await verify(bytes, { rootFingerprints }) };
 }
 
-/** Without a connection, the report says that the root has to be compared by hand. */
-async function publishedFingerprints(): Promise<string[]> {
+let asked: Promise<readonly Root[]> | null = null;
+
+/**
+ * Gets the instance's roots, once. Without a connection there are none, and the report says that the root has to be
+ * compared by hand.
+ */
+export async function publishedRoots(): Promise<readonly Root[]> {
+  const answer = (asked ??= fetchRoots());
+  const roots = await answer;
+  // Asked again with the next file.
+  if (roots.length === 0 && asked === answer) asked = null;
+  return roots;
+}
+
+async function fetchRoots(): Promise<readonly Root[]> {
   try {
     const answer = await fetch('/api/verify');
-    if (!answer.ok) return [];
-    const { roots } = (await answer.json()) as { readonly roots: readonly { readonly sha256: string }[] };
-    return roots.map(({ sha256 }) => sha256);
+    return answer.ok ? ((await answer.json()) as { readonly roots: readonly Root[] }).roots : [];
   } catch {
     return [];
   }
