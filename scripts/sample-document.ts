@@ -36,7 +36,7 @@ const LINES = [
 
 const pdf = PDF.create();
 const sheets = new Sheets(pdf);
-const sheet = sheets.draw({ width: WIDTH, height: HEIGHT }, drawSample);
+const sheet = sheets.drawPage({ width: WIDTH, height: HEIGHT }, drawSample);
 sheets.finish();
 const first = pdf.addPage({ width: WIDTH, height: HEIGHT });
 const parent = first.dict.get('Parent');
