@@ -49,6 +49,7 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
     await page.getByRole('button', { name: 'Adopt and sign' }).click();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
+    await page.getByRole('heading', { name: 'signed' }).waitFor();
     await page.getByRole('link', { name: 'Hand back' }).click();
     await page.waitForURL('**/unlock?next=*');
     await page.getByText('Ada Lovelace has signed. Ben Bitdiddle is next.').waitFor();

@@ -41,9 +41,9 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
     await page.getByText('Set up two-step verification for yourself first').waitFor();
 
     await page.goto('/settings/members');
-    await page.getByLabel('Email').fill('neo@acme.example');
+    await page.getByLabel('Email').fill('nora@acme.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    const joining = await followMail(page, 'neo@acme.example');
+    const joining = await followMail(page, 'nora@acme.example');
     await joining.waitForURL(/invitation/);
     const neo = await harness.visit();
     await neo.page.goto(joining.url());
