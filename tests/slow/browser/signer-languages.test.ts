@@ -48,7 +48,7 @@ describe.skipIf(findChromium() === null)(
       const answer = await page.goto(await harness.linkFor(ada.email));
       expect(await answer?.text()).toContain('<html lang="de" dir="ltr"');
       await page.getByText('Grace Hopper bittet Sie um Ihre Unterschrift').waitFor();
-      await page.getByRole('button', { name: 'Dokument öffnen' }).click();
+      await page.getByRole('button', { name: 'Dokument ansehen' }).click();
       await page.locator('header summary').click();
       await page.getByRole('button', { name: 'Liste', exact: true }).click();
       await page.getByLabel('Place, Seite 1, Pflichtfeld').fill('Zürich');
