@@ -4,6 +4,7 @@ import { surfaceOf } from '#server/surface/table.ts';
 import type { Services } from '#server/app/services.ts';
 import { answerApi, methodsAt } from '#server/http/api.ts';
 import { proxyCheck } from './client-address.ts';
+import { compress } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { drainOf } from './drain.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
@@ -37,15 +38,16 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (message, response) => {
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    const path = pathOf(message);
-    switch (surfaceOf(path).kind) {
-      case 'oauth':
-        return void answerOAuth(services, message, response);
-      case 'api':
-        return void answer(services, message, response, origin);
-      case 'page':
-        return answerPage(services, pages, message, response);
-    }
+    compress(message, response, () => {
+      switch (surfaceOf(pathOf(message)).kind) {
+        case 'oauth':
+          return void answerOAuth(services, message, response);
+        case 'api':
+          return void answer(services, message, response, origin);
+        case 'page':
+          return answerPage(services, pages, message, response);
+      }
+    });
   });
   const drain = drainOf(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;

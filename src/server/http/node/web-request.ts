@@ -64,10 +64,7 @@ export async function writeResponse(
   }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (answer instanceof JsonAnswer && !headOnly) {
-    response.end(answer.encoded);
-    return;
-  }
+  if (answer instanceof JsonAnswer && !headOnly) return endWith(response, answer.encoded);
   // A client that has left gets nothing, and its stream ends: live streams count against a limit until then.
   if (answer.body === null || headOnly || response.closed) {
     await answer.body?.cancel();
@@ -75,12 +72,17 @@ export async function writeResponse(
     return;
   }
   if (answer.headers.get('content-type')?.startsWith('application/json') === true) {
-    response.end(Buffer.from(await answer.arrayBuffer()));
-    return;
+    return endWith(response, new Uint8Array(await answer.arrayBuffer()));
   }
   await pipeline(Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>), response).catch(
     ignoreGoneClient,
   );
+}
+
+/** Sends a whole body. */
+function endWith(response: ServerResponse, body: Uint8Array): void {
+  if (!response.headersSent) response.setHeader('content-length', body.byteLength);
+  response.end(body);
 }
 
 function ignoreGoneClient(error: unknown): void {
