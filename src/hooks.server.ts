@@ -1,5 +1,6 @@
 import { redirect, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
 import { LANGUAGE_PARAMETER, textDirection, type Language } from '#domain/language.ts';
+import landingStyle from './landing.css?inline';
 import type { App } from './server/app/app.ts';
 import { textsPartOf } from '#i18n/texts-list.ts';
 import { ASK_EARLY, nameScripts } from './server/http/pages/ask-early.ts';
@@ -38,9 +39,11 @@ export const handle: Handle = async ({ event, resolve }) => {
 /** The font of the pages' text. */
 const TEXT_FONT = /inter-latin[^/]*\.woff2$/;
 
+const STYLE_SHEET = /<link\b[^>]* rel="stylesheet"[^>]*>/g;
+
 /**
- * Pages opened by a link are often read on slow networks, so their font comes after their scripts. Those of the landing page
- * come after its style sheets, with which it can be read and pressed.
+ * Pages opened by a link are often read on slow networks, so their font comes after their scripts. The landing page can be
+ * read and pressed with the style in its head; its style sheets come next, then its scripts.
  */
 function renderOptions(language: Language, path: string, isLink: boolean): ResolveOptions {
   const texts = runningApp().pageTexts(textsPartOf(path), language);
@@ -49,19 +52,23 @@ function renderOptions(language: Language, path: string, isLink: boolean): Resol
   return {
     preload: ({ type, path }) => {
       if (isLanding && type === 'js') later.push(path);
-      return (type === 'js' && !isLanding) || type === 'css' || (!isLink && TEXT_FONT.test(path));
+      return isLanding ? false : type === 'js' || type === 'css' || (!isLink && TEXT_FONT.test(path));
     },
-    transformPageChunk: ({ html }) =>
-      html
+    transformPageChunk: ({ html }) => {
+      const sheets = isLanding ? (html.match(STYLE_SHEET) ?? []).join('') : '';
+      return (isLanding ? html.replaceAll(STYLE_SHEET, '') : html)
         .replace('%lang%', language)
         .replace('%dir%', textDirection(language))
         .replace('%early%', () => (isLanding ? ASK_EARLY : ''))
+        .replace('%style%', () => (isLanding ? `<style>${landingStyle}</style>` : ''))
+        .replace('%sheets%', () => sheets)
         .replace(
           '%texts%',
           isLanding ? '' : texts.map((script) => `<link rel="modulepreload" href="${script}" />`).join(''),
         )
         .replace('%scripts%', () => (isLanding ? nameScripts([...later, ...texts]) : ''))
-        .replace('%font%', isLink ? 'after-scripts' : 'at-once'),
+        .replace('%font%', isLink ? 'after-scripts' : 'at-once');
+    },
   };
 }
 

@@ -49,7 +49,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'ui/account/passkey',
   ],
   routes: ['app.css', 'ui', 'wire', 'domain', 'i18n'],
-  hooks: ['server/app', 'server/http', 'wire', 'domain', 'i18n'],
+  hooks: ['server/app', 'server/http', 'landing.css?inline', 'wire', 'domain', 'i18n'],
   app: ['server/app/app', 'server/procedures/router', 'server/surface'],
 
   'server/process': ['domain'],

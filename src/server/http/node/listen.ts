@@ -12,6 +12,7 @@ import { errorReply } from '#server/http/error.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
 import { loadPages, type Pages } from '#server/http/pages/pages.ts';
+import { warmPages } from '#server/http/pages/warm-pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
@@ -64,8 +65,10 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
     server.listen(port, host, () => resolve());
   });
   const address = server.address();
+  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  if (pages !== null) void warmPages(services, listening);
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: listening,
     close: async () => {
       services.live.drain();
       await drain.close();
