@@ -89,6 +89,33 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
+  it('looks the same before its style sheet is there', async () => {
+    const fay = { name: 'Fay', email: 'fay@example.com' };
+    await harness.send({ participants: [fay, ADA], fields: [SIGNATURE] });
+    const { page, faults } = await harness.visit(PHONE);
+    const seen = Promise.withResolvers<void>();
+    const compared = Promise.withResolvers<void>();
+    await page.route('**/_app/immutable/**/*.css', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.route('**/_app/immutable/**/*.js', async (route) => {
+      await compared.promise;
+      await route.continue();
+    });
+    await page.goto(await harness.linkFor(fay.email), { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Review document' }).waitFor();
+    const sheets = () => page.evaluate(() => document.styleSheets.length);
+    const [first, inPage] = [await page.screenshot(), await sheets()];
+    seen.resolve();
+    await expect.poll(sheets).toBeGreaterThan(inPage);
+    expect((await page.screenshot()).equals(first)).toBe(true);
+    compared.resolve();
+    await page.locator('html[data-interactive]').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('keeps the keyboard on the button when its scripts arrive', async () => {
     const eve = { name: 'Eve', email: 'eve@example.com' };
     await harness.send({ participants: [eve], fields: [SIGNATURE] });
@@ -158,7 +185,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       .and(page.locator(':focus'))
       .waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Adopt your signature' }).waitFor();
+    await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
     await page.getByRole('tab', { name: 'Type' }).waitFor();
     for (let presses = 0; presses < 10; presses += 1) {
       await page.keyboard.press('Tab');
@@ -346,7 +373,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.keyboard.type('Chief Analyst');
 
     await tap('Next field');
-    const dialog = page.getByRole('dialog', { name: 'Adopt your signature' });
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
     // The name is there already: Enter adopts.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');

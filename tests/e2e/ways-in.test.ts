@@ -25,7 +25,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     await press('Start');
     // On wide screens it moves the focus to the field.
     if (page.viewportSize()?.width !== TOUCH.viewport.width) await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Adopt your signature' });
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
     await dialog.getByRole('textbox').press('Enter');
     await dialog.waitFor({ state: 'detached' });
