@@ -193,6 +193,7 @@ CREATE TABLE "copy_recipients" (
 	"when" text NOT NULL,
 	"link_epoch" integer NOT NULL,
 	"sent_at" timestamp (3) with time zone,
+	"erased_at" timestamp (3) with time zone,
 	"delivery_failed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -389,6 +390,7 @@ CREATE TABLE "envelopes" (
 	"voided_at" timestamp (3) with time zone,
 	"expired_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
+	"erased_at" timestamp (3) with time zone,
 	"expiry_warned_at" timestamp (3) with time zone,
 	"sealed_at" timestamp (3) with time zone,
 	"sealing_failed_at" timestamp (3) with time zone,
@@ -412,7 +414,8 @@ CREATE TABLE "envelopes" (
 	"sort_name" text collate "C" GENERATED ALWAYS AS (sort_name(display_name)) STORED NOT NULL,
 	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
-	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."status" in ('draft', 'review')),
+	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."erased_at" is not null or "envelopes"."status" in ('draft', 'review')),
+	CONSTRAINT "envelopes_erased" CHECK ("envelopes"."erased_at" is null or "envelopes"."deleted_at" is not null),
 	CONSTRAINT "envelopes_message" CHECK ("envelopes"."message" is null or (
       char_length("envelopes"."message" ->> 'subject') between 1 and 150
       or char_length("envelopes"."message" ->> 'body') between 1 and 5000
@@ -428,6 +431,20 @@ CREATE TABLE "envelopes" (
 	CONSTRAINT "envelopes_expired_at" CHECK (("envelopes"."status" = 'expired') = ("envelopes"."expired_at" is not null)),
 	CONSTRAINT "envelopes_level_when_sealed" CHECK ("envelopes"."seal_level" is null or "envelopes"."sealed_at" is not null),
 	CONSTRAINT "envelopes_sealed_when_completed" CHECK ("envelopes"."sealed_at" is null or "envelopes"."status" = 'completed')
+);
+
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"envelope_id" text NOT NULL,
+	"reason" text NOT NULL,
+	"documents" jsonb NOT NULL,
+	"head_hash" text NOT NULL,
+	"event_count" integer NOT NULL,
+	"erased_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "erasures_envelope_id_unique" UNIQUE("envelope_id"),
+	CONSTRAINT "erasures_reason" CHECK (reason in ('retention', 'request'))
 );
 
 --> statement-breakpoint
@@ -449,6 +466,31 @@ CREATE TABLE "events" (
 	"user_agent" text,
 	CONSTRAINT "events_seq" UNIQUE("envelope_id","seq"),
 	CONSTRAINT "events_seq_positive" CHECK ("events"."seq" >= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "export_parts" (
+	"export_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"storage_key" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "export_parts_export_id_number_pk" PRIMARY KEY("export_id","number")
+);
+
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"started_by" text NOT NULL,
+	"total" integer NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"last_envelope_id" text,
+	"part_count" integer DEFAULT 0 NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "exports_progress" CHECK ("exports"."total" >= 0 and "exports"."done" >= 0 and "exports"."part_count" >= 0)
 );
 
 --> statement-breakpoint
@@ -550,6 +592,16 @@ CREATE TABLE "labels" (
 	CONSTRAINT "labels_of_organization" UNIQUE("organization_id","id"),
 	CONSTRAINT "labels_color" CHECK ("labels"."color" in ('gray', 'indigo', 'teal', 'amber', 'pink', 'green', 'red')),
 	CONSTRAINT "labels_name_length" CHECK (char_length("labels"."name") between 1 and 50)
+);
+
+--> statement-breakpoint
+CREATE TABLE "legal_holds" (
+	"envelope_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"reason" text NOT NULL,
+	"placed_by" text NOT NULL,
+	"placed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "legal_holds_reason" CHECK (char_length("legal_holds"."reason") between 1 and 500)
 );
 
 --> statement-breakpoint
@@ -713,6 +765,7 @@ CREATE TABLE "organizations" (
 	"default_reminder_policy" jsonb,
 	"default_can_delegate" boolean DEFAULT true NOT NULL,
 	"default_text_tags" boolean DEFAULT false NOT NULL,
+	"retention_years" integer,
 	"accent_color" text,
 	"logo_sha256" text,
 	"logo_width" integer,
@@ -730,6 +783,7 @@ CREATE TABLE "organizations" (
         and "organizations"."logo_sha256" ~ '^[0-9a-f]{64}$' and "organizations"."logo_width" > 0 and "organizations"."logo_height" > 0),
 	CONSTRAINT "organizations_default_disclosure" CHECK (not "organizations"."default_consumer_disclosure" or "organizations"."default_legal_framework" = 'esign_ueta'),
 	CONSTRAINT "organizations_suspension" CHECK (("organizations"."suspended_at" is null) = ("organizations"."suspension_reason" is null)),
+	CONSTRAINT "organizations_retention" CHECK (retention_years between 1 and 50),
 	CONSTRAINT "organizations_default_expiry" CHECK ("organizations"."default_expiry_days" between 1 and 365)
 );
 
@@ -806,6 +860,7 @@ CREATE TABLE "participants" (
 	"last_viewed_at" timestamp (3) with time zone,
 	"last_ip_address" text,
 	"last_user_agent" text,
+	"erased_at" timestamp (3) with time zone,
 	"latest_action" text,
 	"latest_action_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -819,7 +874,7 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_only_emailed_reminded" CHECK ("participants"."delivery" = 'email' or num_nonnulls("participants"."next_reminder_at", "participants"."last_reminded_at") = 0),
 	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code', 'sms_code', 'oidc')),
 	CONSTRAINT "participants_access_code" CHECK (("participants"."authentication_method" = 'access_code') = ("participants"."access_code_hash" is not null)),
-	CONSTRAINT "participants_authentication_phone" CHECK (("participants"."authentication_method" = 'sms_code') = ("participants"."authentication_phone" is not null) and "participants"."authentication_phone" ~ '^\+[1-9][0-9]{6,14}$'),
+	CONSTRAINT "participants_authentication_phone" CHECK (("participants"."authentication_method" = 'sms_code' and "participants"."erased_at" is null) = ("participants"."authentication_phone" is not null) and "participants"."authentication_phone" ~ '^\+[1-9][0-9]{6,14}$'),
 	CONSTRAINT "participants_authentication_provider" CHECK (("participants"."authentication_method" = 'oidc') = ("participants"."authentication_provider" is not null) and ("participants"."authentication_provider" is null or "participants"."delivery" = 'email')),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
 	CONSTRAINT "participants_delegated_from" CHECK (jsonb_typeof("participants"."delegated_from") = 'array' and jsonb_array_length("participants"."delegated_from") <= 3),
@@ -1372,9 +1427,19 @@ ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_template_id_templates_id_fk" F
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_sender_user_id_users_id_fk" FOREIGN KEY ("sender_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_export_id_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."exports"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_field_id_envelope_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."envelope_fields"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1397,6 +1462,10 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FO
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1620,6 +1689,14 @@ CREATE INDEX "envelopes_expiring" ON "envelopes" USING btree ("expires_at") WHER
 --> statement-breakpoint
 CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WHERE "envelopes"."status" = 'detecting' or "envelopes"."document_status" = 'processing';
 --> statement-breakpoint
+CREATE INDEX "envelopes_ended" ON "envelopes" USING btree ("organization_id",coalesce("completed_at", "declined_at", "voided_at", "expired_at")) WHERE "envelopes"."deleted_at" is null and "envelopes"."status" in ('completed', 'declined', 'voided', 'expired');
+--> statement-breakpoint
+CREATE INDEX "erasures_newest" ON "erasures" USING btree ("organization_id","id");
+--> statement-breakpoint
+CREATE INDEX "exports_newest" ON "exports" USING btree ("organization_id","id");
+--> statement-breakpoint
+CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");
+--> statement-breakpoint
 CREATE INDEX "field_attachments_envelope" ON "field_attachments" USING btree ("envelope_id");
 --> statement-breakpoint
 CREATE INDEX "field_attachments_storage_key" ON "field_attachments" USING hash ("storage_key");
@@ -1639,6 +1716,8 @@ CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("organizati
 CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "labels_name" ON "labels" USING btree ("organization_id",lower("name"));
+--> statement-breakpoint
+CREATE INDEX "legal_holds_organization" ON "legal_holds" USING btree ("organization_id","placed_at");
 --> statement-breakpoint
 CREATE INDEX "changed_heads_organization" ON "changed_heads" USING btree ("organization_id","since");
 --> statement-breakpoint
@@ -1782,8 +1861,8 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'directory_tokens', 'directory_users', 'documents', 'email_domains', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
-    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'log_leaves', 'mail_deliveries', 'memberships',
+    'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
@@ -1830,6 +1909,7 @@ CREATE POLICY seal_due_rows ON envelopes FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND seal_due_at IS NOT NULL);
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
+CREATE POLICY due_rows ON exports FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON organizations FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
@@ -2124,7 +2204,10 @@ BEGIN
   IF NEW.organization_id <> OLD.organization_id THEN
     RAISE EXCEPTION 'an envelope cannot move to another organization' USING ERRCODE = 'check_violation';
   END IF;
-  IF OLD.sent_at IS NOT NULL AND NEW.sent_at IS NOT NULL AND NEW.message IS DISTINCT FROM OLD.message THEN
+  IF OLD.erased_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an erased envelope cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.sent_at IS NOT NULL AND NEW.sent_at IS NOT NULL AND NEW.message IS DISTINCT FROM OLD.message AND NEW.erased_at IS NULL THEN
     RAISE EXCEPTION 'the message of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -2150,13 +2233,15 @@ CREATE FUNCTION documents_change_in_drafts() RETURNS trigger LANGUAGE plpgsql AS
 DECLARE
   changed record;
   state text;
+  erased timestamptz;
 BEGIN
   IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
-  SELECT status INTO state FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
+  SELECT status, erased_at INTO state, erased FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
   IF state IN ('draft', 'detecting', 'review')
+    OR TG_OP = 'DELETE' AND erased IS NOT NULL
     OR TG_OP = 'DELETE' AND state IS NULL
-    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
-    OR TG_OP = 'UPDATE' AND state = 'completed' AND to_jsonb(OLD) ->> 'variant' = 'sealed'
+    OR TG_OP = 'INSERT' AND state = 'completed' AND erased IS NULL AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
+    OR TG_OP = 'UPDATE' AND state = 'completed' AND erased IS NULL AND to_jsonb(OLD) ->> 'variant' = 'sealed'
       AND to_jsonb(NEW) - ARRAY['storage_key', 'sha256', 'size_bytes'] = to_jsonb(OLD) - ARRAY['storage_key', 'sha256', 'size_bytes']
       AND (to_jsonb(NEW) ->> 'size_bytes')::bigint >= (to_jsonb(OLD) ->> 'size_bytes')::bigint
   THEN RETURN changed;
@@ -2213,7 +2298,7 @@ BEGIN
   RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
 CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider ON participants
-  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND NEW.erased_at IS NULL AND (
     (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider)
       IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider)
     OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
@@ -2222,7 +2307,9 @@ CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authe
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE envelope text := CASE WHEN TG_OP = 'DELETE' THEN OLD.envelope_id ELSE NEW.envelope_id END;
 BEGIN
-  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL) THEN
+  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL AND erased_at IS NULL)
+    AND (TG_OP <> 'UPDATE' OR to_jsonb(NEW) ->> 'erased_at' IS NULL)
+  THEN
     RAISE EXCEPTION 'who gets a copy of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
@@ -2241,7 +2328,7 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER participants_delegate BEFORE UPDATE OF delegated_from ON participants
-  FOR EACH ROW WHEN (NEW.delegated_from <> OLD.delegated_from) EXECUTE FUNCTION participants_delegate();
+  FOR EACH ROW WHEN (NEW.delegated_from <> OLD.delegated_from AND NEW.erased_at IS NULL) EXECUTE FUNCTION participants_delegate();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';
@@ -2335,7 +2422,9 @@ CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
 -- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL THEN
+  IF (OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM envelopes WHERE id = OLD.envelope_id AND erased_at IS NOT NULL)
+  THEN
     RAISE EXCEPTION 'a row that was sent or has failed cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -2682,7 +2771,10 @@ DECLARE
   state text;
   others bigint;
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (SELECT FROM envelope_fields WHERE id = OLD.field_id) THEN
+  IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (
+    SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.id = f.participant_id
+    WHERE f.id = OLD.field_id AND p.erased_at IS NULL
+  ) THEN
     RAISE EXCEPTION 'a file that someone signed with cannot change' USING ERRCODE = 'check_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
@@ -2778,3 +2870,111 @@ CREATE CONSTRAINT TRIGGER envelopes_release_bytes AFTER UPDATE OF deleted_at ON 
 CREATE FUNCTION stored_bytes() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce((SELECT bytes FROM organization_storage WHERE organization_id = current_setting('app.organization_id', true)), 0);
 $$;
+--> statement-breakpoint
+-- Erasure removes what an envelope is about and who took part, and leaves its hashes: events keep their digests, so chain, log
+-- and proofs stay valid. Only these functions can do it, and a legal hold beats them.
+
+CREATE FUNCTION erasures_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'erasures cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER erasures_refuse_change BEFORE UPDATE OR DELETE ON erasures FOR EACH ROW EXECUTE FUNCTION erasures_refuse_change();
+CREATE TRIGGER erasures_refuse_truncate BEFORE TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION erasures_refuse_change();
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON erasures FROM countersign_app;
+REVOKE UPDATE, TRUNCATE ON legal_holds FROM countersign_app;
+
+-- A hold is placed on an envelope that still exists. The lock waits for an erasure that has begun.
+CREATE FUNCTION legal_holds_need_envelope() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM envelopes WHERE id = NEW.envelope_id AND organization_id = NEW.organization_id AND deleted_at IS NULL FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a legal hold needs an envelope' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER legal_holds_need_envelope BEFORE INSERT ON legal_holds FOR EACH ROW EXECUTE FUNCTION legal_holds_need_envelope();
+
+-- Locks an envelope and tells whether it can be erased now: 'open', 'held', 'gone', or null if it can.
+CREATE FUNCTION erasure_obstacle(envelope text) RETURNS text LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  target record;
+BEGIN
+  SELECT status, sealed_at, deleted_at INTO target FROM envelopes
+    WHERE id = envelope AND organization_id = current_setting('app.organization_id', true) FOR UPDATE;
+  IF NOT FOUND OR target.deleted_at IS NOT NULL THEN RETURN 'gone'; END IF;
+  IF EXISTS (SELECT FROM legal_holds WHERE envelope_id = envelope) THEN RETURN 'held'; END IF;
+  IF target.status NOT IN ('completed', 'declined', 'voided', 'expired') OR target.status = 'completed' AND target.sealed_at IS NULL
+  THEN RETURN 'open';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Erases an envelope, or returns why not. Its row and its events stay as a tombstone.
+CREATE FUNCTION erase_envelope(envelope text, because text, at timestamptz, erasure text) RETURNS text
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  obstacle CONSTANT text := erasure_obstacle(envelope);
+BEGIN
+  IF obstacle IS NOT NULL THEN RETURN obstacle; END IF;
+  INSERT INTO erasures (id, organization_id, envelope_id, reason, documents, head_hash, event_count, erased_at)
+    SELECT erasure, e.organization_id, e.id, because,
+      coalesce((SELECT jsonb_object_agg(variant, sha256) FROM documents WHERE envelope_id = e.id), '{}'),
+      (SELECT hash FROM events WHERE envelope_id = e.id ORDER BY seq DESC LIMIT 1),
+      (SELECT count(*) FROM events WHERE envelope_id = e.id), at
+    FROM envelopes AS e WHERE e.id = envelope;
+  -- Hidden from now on, like a deleted draft. Everything below is allowed because of erased_at.
+  UPDATE envelopes SET erased_at = at, deleted_at = at, updated_at = at, display_name = '', original_filename = '',
+    sender_name = '', sender_email = '', sender_user_id = NULL, message = NULL, metadata = NULL, prefill = NULL,
+    variable_values = NULL, detected_parties = NULL, name_pattern = NULL,
+    seal_due_at = NULL
+    WHERE id = envelope;
+  UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL WHERE envelope_id = envelope;
+  DELETE FROM webhook_deliveries WHERE envelope_id = envelope;
+  DELETE FROM mail_deliveries WHERE envelope_id = envelope;
+  DELETE FROM outbox_mails WHERE organization_id = current_setting('app.organization_id', true)
+    AND position(envelope IN message_id || html || text) > 0;
+  DELETE FROM page_sessions WHERE envelope_id = envelope;
+  DELETE FROM contract_readings WHERE envelope_id = envelope;
+  DELETE FROM search_documents WHERE envelope_id = envelope;
+  DELETE FROM envelope_labels WHERE envelope_id = envelope;
+  DELETE FROM envelope_fields WHERE envelope_id = envelope;
+  DELETE FROM field_attachments WHERE envelope_id = envelope;
+  DELETE FROM participants WHERE envelope_id = envelope;
+  DELETE FROM copy_recipients WHERE envelope_id = envelope;
+  DELETE FROM documents WHERE envelope_id = envelope;
+  DELETE FROM envelope_files WHERE envelope_id = envelope;
+  UPDATE bulk_send_rows SET recipient = NULL WHERE envelope_id = envelope;
+  RETURN NULL;
+END $$;
+
+-- Erases what an envelope says about one person, or returns why not. Its documents stay: they are the other parties' as well.
+CREATE FUNCTION erase_person(envelope text, address text, at timestamptz, no_name text, no_address text) RETURNS text
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  obstacle CONSTANT text := erasure_obstacle(envelope);
+  person record;
+BEGIN
+  IF obstacle IS NOT NULL THEN RETURN obstacle; END IF;
+  FOR person IN SELECT id FROM participants WHERE envelope_id = envelope AND lower(email) = lower(address) LOOP
+    UPDATE participants SET erased_at = at, updated_at = at, name = no_name, email = no_address, company = NULL, title = NULL,
+      message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL,
+      authentication_phone = NULL
+      WHERE id = person.id;
+    DELETE FROM signature_marks WHERE participant_id = person.id;
+    DELETE FROM page_sessions WHERE participant_id = person.id;
+    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachment = NULL, updated_at = at WHERE participant_id = person.id;
+    DELETE FROM field_attachments USING envelope_fields AS f WHERE f.id = field_id AND f.participant_id = person.id;
+    UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
+      WHERE envelope_id = envelope AND (actor_id = person.id OR payload ->> 'participantId' = person.id);
+  END LOOP;
+  UPDATE copy_recipients SET erased_at = at, name = no_name, email = no_address WHERE envelope_id = envelope AND lower(email) = lower(address);
+  UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
+    WHERE envelope_id = envelope AND position(lower(address) IN lower(payload::text)) > 0;
+  DELETE FROM mail_deliveries WHERE envelope_id = envelope AND position(lower(address) IN lower(recipient)) > 0;
+  DELETE FROM webhook_deliveries WHERE envelope_id = envelope AND position(lower(address) IN lower(body)) > 0;
+  DELETE FROM contract_readings WHERE envelope_id = envelope;
+  DELETE FROM search_documents WHERE envelope_id = envelope;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION erasure_obstacle(text), erase_envelope(text, text, timestamptz, text), erase_person(text, text, timestamptz, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_envelope(text, text, timestamptz, text), erase_person(text, text, timestamptz, text, text) TO countersign_app;

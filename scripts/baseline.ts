@@ -32,7 +32,9 @@ export async function schemaWithGuards() {
   }
   const snapshot = generateDrizzleJson(schema);
   const tables = await generateMigration(generateDrizzleJson({}), snapshot);
-  const guards = ['access', 'rules', 'search', 'derived-rows', 'attachments', 'storage'].map(guard);
+  const guards = ['access', 'rules', 'search', 'derived-rows', 'attachments', 'storage', 'erasure'].map(
+    guard,
+  );
   return { statements: [guard('schema-functions'), ...tables, ...guards], snapshot };
 }
 

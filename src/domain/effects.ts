@@ -55,6 +55,8 @@ export type EffectPayloads = {
   'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
   /** Emails the code that proves the address of someone who fills in a public form. */
   'svc/form.code_requested': { organizationId: string; startId: string };
+  /** Builds the next part of an export. */
+  'svc/export.started': { organizationId: string; exportId: string };
 };
 export type EffectName = keyof EffectPayloads;
 
@@ -142,6 +144,14 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     retryDelayMaxSeconds: 3600,
     expireSeconds: 900,
     keptSeconds: 14 * DAY_SECONDS,
+    slow: true,
+  },
+  'svc/export.started': {
+    retryLimit: 100,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 3600,
+    expireSeconds: 3600,
+    keptSeconds: 7 * DAY_SECONDS,
     slow: true,
   },
 };

@@ -33,6 +33,8 @@ export const ID_PREFIXES = {
   connection: 'sso',
   emailDomain: 'dom',
   directoryToken: 'scim',
+  erasure: 'era',
+  export: 'exp',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

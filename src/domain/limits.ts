@@ -190,6 +190,13 @@ export const LIMITS = {
   editingTokenLifeMs: 120 * MINUTE_MS,
   pageSessionsKeptMs: DAY_MS,
   embeddingOriginsMax: 50,
+  holdReasonMaxChars: 500,
+  /** Envelopes erased by one run, of one organization. */
+  erasuresPerRun: 100,
+  /** A part of an export has as many envelopes as fit into both, and at least one. */
+  exportPartEnvelopes: 500,
+  exportPartBytes: 512 * 1024 * 1024,
+  exportKeptMs: 7 * DAY_MS,
   returnUrlMaxChars: 2000,
   formDomainsMax: 50,
   memberDomainsMax: 50,

@@ -16,6 +16,7 @@ type Row = {
 const ALL: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 const SENDING: readonly Role[] = ['owner', 'admin', 'member'];
 const ADMINISTERING: readonly Role[] = ['owner', 'admin'];
+const OWNING: readonly Role[] = ['owner'];
 const expecting = ({ id, version }: { id: string; version: number }) => ({ id, expectedVersion: version });
 
 const ROWS: readonly Row[] = [
@@ -48,6 +49,22 @@ const ROWS: readonly Row[] = [
   },
   { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'administrativeAction.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'export.list', input: () => ({}), roles: OWNING },
+  { kind: 'mutation', procedure: 'export.start', input: () => ({}), roles: OWNING },
+  { kind: 'query', procedure: 'retention.get', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'mutation', procedure: 'retention.change', input: () => ({ years: 7 }), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'retention.placeHold',
+    input: ({ id }) => ({ envelopeId: id, reason: 'Dispute' }),
+    roles: ADMINISTERING,
+  },
+  {
+    kind: 'mutation',
+    procedure: 'retention.erasePerson',
+    input: () => ({ email: 'gone@example.com' }),
+    roles: ADMINISTERING,
+  },
   { kind: 'query', procedure: 'member.list', input: () => ({}), roles: ADMINISTERING },
   {
     kind: 'mutation',

@@ -52,6 +52,13 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'member.renamed',
   'directory.token_created',
   'directory.token_revoked',
+  'retention.changed',
+  'legal_hold.placed',
+  'legal_hold.released',
+  'envelope.erased',
+  'person.erased',
+  'export.started',
+  'export.downloaded',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

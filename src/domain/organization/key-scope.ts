@@ -10,6 +10,7 @@ const BY_RIGHT: { readonly [R in Right]: readonly KeyScope[] } = {
   read: ['envelopes:read'],
   send: ['envelopes:write', 'envelopes:send'],
   administer: ['admin'],
+  own: ['admin'],
 };
 
 /** Returns the scopes that an operation needs: those that agents need, or those that go with its right. */

@@ -1,10 +1,10 @@
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-type Right = 'read' | 'send' | 'administer';
+type Right = 'read' | 'send' | 'administer' | 'own';
 
 const RIGHTS: { readonly [R in Role]: readonly Right[] } = {
-  owner: ['read', 'send', 'administer'],
+  owner: ['read', 'send', 'administer', 'own'],
   admin: ['read', 'send', 'administer'],
   member: ['read', 'send'],
   viewer: ['read'],

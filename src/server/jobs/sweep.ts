@@ -21,6 +21,8 @@ import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Services } from '#server/app/services.ts';
+import { eraseByRetention } from './erase-by-retention.ts';
+import { forgetExports } from './forget-exports.ts';
 import { recheckDomains } from './recheck-domains.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
@@ -58,6 +60,8 @@ export async function sweep(services: Services): Promise<void> {
   const unconfirmed = new Date(services.clock().getTime() - LIMITS.formStartsKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetFormStarts(tx, unconfirmed));
   await recheckDomains(services);
+  await eraseByRetention(services);
+  await forgetExports(services);
   await maintainAuthorization(services);
   await reviewBlobs(services);
 }

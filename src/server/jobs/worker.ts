@@ -6,6 +6,7 @@ import { mailFormCode } from './mail-form-code.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
+import { buildExport } from './build-export.ts';
 import { sendBulk } from './send-bulk.ts';
 import { mailCopy } from './copy.ts';
 import { mailDelegated } from './delegated.ts';
@@ -37,6 +38,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(services, payload, lastAttempt),
     'svc/copy.sent': (payload, { lastAttempt }) => mailCopy(services, payload, lastAttempt),
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
+    'svc/export.started': (payload) => buildExport(services, payload),
     'svc/form.code_requested': (payload, { lastAttempt }) => mailFormCode(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(services, payload, lastAttempt),
     'svc/envelope.recalled': (payload, { lastAttempt }) => mailRecalled(services, payload, lastAttempt),

@@ -87,6 +87,9 @@ import { inviteMember, resendInvitation, revokeInvitation } from './member/invit
 import { listOwnMembers } from './member/list.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
 import { changeDefaults, getDefaults } from './organization/defaults.ts';
+import { changeRetention, getRetention, placeHold, releaseHold } from './retention/rules.ts';
+import { downloadExport, listOrganizationExports, startOrganizationExport } from './export/exports.ts';
+import { eraseEnvelopeNow, erasePerson } from './retention/erase.ts';
 import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
 import { changeMembershipRules, getMembershipRules } from './organization/membership-rules.ts';
 import { getQuotas } from './organization/quotas.ts';
@@ -229,6 +232,14 @@ const identityProvider = router({
   delete: deleteIdentityProvider,
 });
 
+const retention = router({
+  get: getRetention,
+  change: changeRetention,
+  placeHold,
+  releaseHold,
+  eraseEnvelope: eraseEnvelopeNow,
+  erasePerson,
+});
 const embedding = router({ get: getEmbedding, change: changeEmbedding });
 
 const account = router({
@@ -428,6 +439,12 @@ const dashboardOperations = {
   identityProvider,
   account,
   organization,
+  export: router({
+    list: listOrganizationExports,
+    start: startOrganizationExport,
+    download: downloadExport,
+  }),
+  retention,
   member,
   team,
   singleSignOn,

@@ -27,6 +27,11 @@ export function isPublicKey(key: string): boolean {
   return key.startsWith('public/');
 }
 
+/** Returns the key of a part of an export. */
+export function exportKey(organizationId: string, exportId: string, part: number): string {
+  return checkedKey(`${organizationId}/exports/${exportId}-${part}`);
+}
+
 /** Returns the key of an envelope's unchecked upload. */
 export function uploadKey(organizationId: string, envelopeId: string): string {
   return checkedKey(`${organizationId}/uploads/${envelopeId}`);

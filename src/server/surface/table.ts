@@ -188,6 +188,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/templates/*/document' },
   { ...ownFile, prefix: '/templates/*/sample' },
   { ...ownPage, prefix: '/settings' },
+  { ...ownFile, prefix: '/settings/export/*/part' },
   { ...ownPage, prefix: '/settings/single-sign-on', formsMayLeave: true },
   { ...ownPage, prefix: '/outbox' },
   { ...ownPage, prefix: '/reports' },

@@ -50,9 +50,9 @@ export const adminProcedure = procedure
   })
   .use(storable);
 
-/** Owners. What decides who else gets in is theirs alone: an administrator could make themselves an owner by it. */
+/** Owners. Theirs alone is what decides who else gets in, and what shows everything, private teams as well. */
 export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
-  if (ctx.session.role !== 'owner') throw refusal('forbidden');
+  if (!may(ctx.session.role, 'own')) throw refusal('forbidden');
   return next();
 });
 

@@ -57,4 +57,11 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'member.renamed': m.settings_audit_member_renamed,
   'directory.token_created': m.settings_audit_directory_token_created,
   'directory.token_revoked': m.settings_audit_directory_token_revoked,
+  'retention.changed': m.settings_audit_retention_changed,
+  'legal_hold.placed': m.settings_audit_legal_hold_placed,
+  'legal_hold.released': m.settings_audit_legal_hold_released,
+  'envelope.erased': m.settings_audit_envelope_erased,
+  'person.erased': m.settings_audit_person_erased,
+  'export.started': m.settings_audit_export_started,
+  'export.downloaded': m.settings_audit_export_downloaded,
 };

@@ -13,8 +13,10 @@ export type SettingsOutcome = {
   /** Shown only once: recovery codes, or the URL that sets up an authenticator app. */
   readonly recoveryCodes?: readonly string[];
   readonly totpUrl?: string;
+  /** How many of each kind were changed. */
+  readonly counts?: Readonly<Record<string, number>>;
 };
-type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl'>;
+type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl' | 'counts'>;
 
 /** Makes a form action of a settings page, which has several: `at` names the form that the outcome belongs to. */
 export function settingsAction(at: string, run: (submitted: Submitted) => Promise<Said | undefined>): Action {

@@ -1,31 +1,8 @@
-type Lines = readonly (readonly string[])[];
+import { stringifyLines } from '#domain/bulk-send/csv.ts';
 
-/**
- * Writes CSV (RFC 4180) for people, with a byte order mark, which makes spreadsheets read UTF-8. A cell that starts like a
- * formula gets a leading apostrophe, so that spreadsheets don't run it.
- */
-export function stringifyLines(lines: Lines): string {
-  return `\ufeff${plainLines(lines.map((cells) => cells.map(harmless)))}`;
-}
-
-/** Writes CSV for the server, which takes every cell as it is. */
-export function plainLines(lines: Lines): string {
-  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-/** Saves lines as a file of the browser. */
-export function saveLines(filename: string, lines: Lines): void {
+/** Saves lines as a CSV file of the browser. */
+export function saveLines(filename: string, lines: readonly (readonly string[])[]): void {
   const href = URL.createObjectURL(new Blob([stringifyLines(lines)], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href, download: filename }).click();
   URL.revokeObjectURL(href);
-}
-
-function harmless(text: string): string {
-  // Spreadsheets skip characters that can't be seen. The fullwidth ones are read like the others.
-  const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\p{Cc}/u;
-  return startsFormula.test(text) ? `'${text}` : text;
-}
-
-function cell(text: string): string {
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -50,6 +50,8 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(app)/(pages)/settings/audit': owner('/settings/audit'),
   '/(app)/(pages)/settings/branding': owner('/settings/branding'),
   '/(app)/(pages)/settings/defaults': owner('/settings/defaults'),
+  '/(app)/(pages)/settings/retention': owner('/settings/retention'),
+  '/(app)/(pages)/settings/export': owner('/settings/export'),
   '/(app)/(pages)/settings/embedding': owner('/settings/embedding'),
   '/(app)/(pages)/settings/identity-providers': owner('/settings/identity-providers'),
   '/(app)/(pages)/settings/single-sign-on': owner('/settings/single-sign-on'),

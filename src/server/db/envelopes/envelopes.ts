@@ -19,13 +19,13 @@ type Within = { readonly envelopeId: string };
 
 const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
 /** Without columns that only serve indexes. */
-const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness']));
-const PARTICIPANT = readerOf(columnsBut(participants, 'p', ['position']));
+const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness', 'erasedAt']));
+const PARTICIPANT = readerOf(columnsBut(participants, 'p', ['position', 'erasedAt']));
 const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
 const DOCUMENT = readerOf(
   columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount', 'notices']),
 );
-const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
+const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position', 'erasedAt']));
 const FILE = readerOf(
   columnsBut(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
 );

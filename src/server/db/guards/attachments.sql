@@ -7,7 +7,10 @@ DECLARE
   state text;
   others bigint;
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (SELECT FROM envelope_fields WHERE id = OLD.field_id) THEN
+  IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (
+    SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.id = f.participant_id
+    WHERE f.id = OLD.field_id AND p.erased_at IS NULL
+  ) THEN
     RAISE EXCEPTION 'a file that someone signed with cannot change' USING ERRCODE = 'check_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;

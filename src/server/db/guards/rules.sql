@@ -134,7 +134,10 @@ BEGIN
   IF NEW.organization_id <> OLD.organization_id THEN
     RAISE EXCEPTION 'an envelope cannot move to another organization' USING ERRCODE = 'check_violation';
   END IF;
-  IF OLD.sent_at IS NOT NULL AND NEW.sent_at IS NOT NULL AND NEW.message IS DISTINCT FROM OLD.message THEN
+  IF OLD.erased_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an erased envelope cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.sent_at IS NOT NULL AND NEW.sent_at IS NOT NULL AND NEW.message IS DISTINCT FROM OLD.message AND NEW.erased_at IS NULL THEN
     RAISE EXCEPTION 'the message of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -160,13 +163,15 @@ CREATE FUNCTION documents_change_in_drafts() RETURNS trigger LANGUAGE plpgsql AS
 DECLARE
   changed record;
   state text;
+  erased timestamptz;
 BEGIN
   IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
-  SELECT status INTO state FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
+  SELECT status, erased_at INTO state, erased FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
   IF state IN ('draft', 'detecting', 'review')
+    OR TG_OP = 'DELETE' AND erased IS NOT NULL
     OR TG_OP = 'DELETE' AND state IS NULL
-    OR TG_OP = 'INSERT' AND state = 'completed' AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
-    OR TG_OP = 'UPDATE' AND state = 'completed' AND to_jsonb(OLD) ->> 'variant' = 'sealed'
+    OR TG_OP = 'INSERT' AND state = 'completed' AND erased IS NULL AND to_jsonb(changed) ->> 'variant' IN ('sealed', 'certificate')
+    OR TG_OP = 'UPDATE' AND state = 'completed' AND erased IS NULL AND to_jsonb(OLD) ->> 'variant' = 'sealed'
       AND to_jsonb(NEW) - ARRAY['storage_key', 'sha256', 'size_bytes'] = to_jsonb(OLD) - ARRAY['storage_key', 'sha256', 'size_bytes']
       AND (to_jsonb(NEW) ->> 'size_bytes')::bigint >= (to_jsonb(OLD) ->> 'size_bytes')::bigint
   THEN RETURN changed;
@@ -223,7 +228,7 @@ BEGIN
   RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
 CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider ON participants
-  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND NEW.erased_at IS NULL AND (
     (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider)
       IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider)
     OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
@@ -232,7 +237,9 @@ CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authe
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE envelope text := CASE WHEN TG_OP = 'DELETE' THEN OLD.envelope_id ELSE NEW.envelope_id END;
 BEGIN
-  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL) THEN
+  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL AND erased_at IS NULL)
+    AND (TG_OP <> 'UPDATE' OR to_jsonb(NEW) ->> 'erased_at' IS NULL)
+  THEN
     RAISE EXCEPTION 'who gets a copy of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
@@ -251,7 +258,7 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER participants_delegate BEFORE UPDATE OF delegated_from ON participants
-  FOR EACH ROW WHEN (NEW.delegated_from <> OLD.delegated_from) EXECUTE FUNCTION participants_delegate();
+  FOR EACH ROW WHEN (NEW.delegated_from <> OLD.delegated_from AND NEW.erased_at IS NULL) EXECUTE FUNCTION participants_delegate();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';
@@ -345,7 +352,9 @@ CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
 -- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL THEN
+  IF (OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM envelopes WHERE id = OLD.envelope_id AND erased_at IS NOT NULL)
+  THEN
     RAISE EXCEPTION 'a row that was sent or has failed cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;

@@ -9,6 +9,8 @@ export type Organization = {
   readonly id: string;
   readonly name: string;
   readonly defaults: EnvelopeDefaults;
+  /** Ended envelopes are erased after this time; null keeps them. */
+  readonly retentionYears: number | null;
   readonly accentColor: string | null;
   /** The origins that may show pages in a frame, and that sessions may return to. */
   readonly embeddingOrigins: readonly string[];
@@ -54,6 +56,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       canDelegate: row.defaultCanDelegate,
       textTags: row.defaultTextTags,
     },
+    retentionYears: row.retentionYears,
     accentColor: row.accentColor,
     embeddingOrigins: row.embeddingOrigins,
     suspendedAt: row.suspendedAt,
@@ -127,6 +130,16 @@ export async function updateDefaults(
       updatedAt: now,
     })
     .where(eq(organizations.id, id));
+}
+
+/** Replaces the retention rule of the organization of the transaction's scope. */
+export async function updateRetention(
+  tx: Transaction,
+  id: string,
+  retentionYears: number | null,
+  now: Date,
+): Promise<void> {
+  await tx.update(organizations).set({ retentionYears, updatedAt: now }).where(eq(organizations.id, id));
 }
 
 /** Replaces the origins that may show pages of the organization of the transaction's scope. */

@@ -26,6 +26,8 @@ export const copyRecipients = pgTable(
     when: text('when', { enum: COPY_TIMES }).notNull(),
     linkEpoch: integer('link_epoch').notNull(),
     sentAt: moment('sent_at'),
+    /** When their details were erased. */
+    erasedAt: moment('erased_at'),
     deliveryFailedAt: moment('delivery_failed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

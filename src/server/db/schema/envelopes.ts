@@ -59,8 +59,10 @@ export const envelopes = pgTable(
     declinedAt: moment('declined_at'),
     voidedAt: moment('voided_at'),
     expiredAt: moment('expired_at'),
-    /** A deleted draft is hidden from everyone; its row and log stay, since events are never deleted. */
+    /** A deleted draft or an erased envelope is hidden from everyone; its row and log stay, since events are never deleted. */
     deletedAt: moment('deleted_at'),
+    /** When content and personal details were erased. */
+    erasedAt: moment('erased_at'),
     /** When the sender and the current signer were warned of the expiration. */
     expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
@@ -114,8 +116,17 @@ export const envelopes = pgTable(
     ),
     check(
       'envelopes_deleted_draft',
-      sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`,
+      sql`${table.deletedAt} is null or ${table.erasedAt} is not null or ${table.status} in ('draft', 'review')`,
     ),
+    check('envelopes_erased', sql`${table.erasedAt} is null or ${table.deletedAt} is not null`),
+    index('envelopes_ended')
+      .on(
+        table.organizationId,
+        sql`coalesce(${table.completedAt}, ${table.declinedAt}, ${table.voidedAt}, ${table.expiredAt})`,
+      )
+      .where(
+        sql`${table.deletedAt} is null and ${table.status} in ('completed', 'declined', 'voided', 'expired')`,
+      ),
     check('envelopes_message', messageLimits(table.message)),
     check('envelopes_tracked_changes', sql`${table.trackedChanges} in ('accept', 'reject', 'keep')`),
     check('envelopes_version_positive', sql`${table.version} >= 1`),

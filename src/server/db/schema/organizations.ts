@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { RETENTION_YEARS } from '#domain/organization/retention.ts';
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
@@ -21,6 +22,8 @@ export const organizations = pgTable(
     defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
     defaultCanDelegate: boolean('default_can_delegate').notNull().default(FIRST_DEFAULTS.canDelegate),
     defaultTextTags: boolean('default_text_tags').notNull().default(FIRST_DEFAULTS.textTags),
+    /** Ended envelopes are erased after this time; null keeps them. */
+    retentionYears: integer('retention_years'),
     accentColor: text('accent_color'),
     /** The logo as it is served: SHA-256 of a PNG and its size in pixels. */
     logoSha256: text('logo_sha256'),
@@ -54,6 +57,10 @@ export const organizations = pgTable(
     check(
       'organizations_suspension',
       sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`,
+    ),
+    check(
+      'organizations_retention',
+      sql.raw(`retention_years between ${RETENTION_YEARS.min} and ${RETENTION_YEARS.max}`),
     ),
     check('organizations_default_expiry', sql`${table.defaultExpiryDays} between 1 and 365`),
   ],

@@ -73,6 +73,8 @@ export const participants = pgTable(
     lastViewedAt: moment('last_viewed_at'),
     lastIpAddress: text('last_ip_address'),
     lastUserAgent: text('last_user_agent'),
+    /** When their details were erased. */
+    erasedAt: moment('erased_at'),
     latestAction: text('latest_action', { enum: eventActions }),
     latestActionAt: moment('latest_action_at'),
     createdAt: createdAt(),
@@ -106,7 +108,7 @@ export const participants = pgTable(
     ),
     check(
       'participants_authentication_phone',
-      sql`(${table.authenticationMethod} = 'sms_code') = (${table.authenticationPhone} is not null) and ${table.authenticationPhone} ~ ${sql.raw(`'${PHONE_PATTERN.source.replace(String.raw`\d`, '[0-9]')}'`)}`,
+      sql`(${table.authenticationMethod} = 'sms_code' and ${table.erasedAt} is null) = (${table.authenticationPhone} is not null) and ${table.authenticationPhone} ~ ${sql.raw(`'${PHONE_PATTERN.source.replace(String.raw`\d`, '[0-9]')}'`)}`,
     ),
     check(
       'participants_authentication_provider',

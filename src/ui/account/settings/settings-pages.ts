@@ -115,6 +115,18 @@ const SETTINGS = [
         ],
       },
       {
+        ...{ href: '/settings/retention', label: m.settings_retention, icon: 'clock', needs: 'administer' },
+        words: m.settings_words_retention,
+        sections: [
+          { anchor: 'holds', title: m.settings_retention_holds },
+          { anchor: 'erase-person', title: m.settings_retention_person },
+        ],
+      },
+      {
+        ...{ href: '/settings/export', label: m.settings_export, icon: 'download', needs: 'own' },
+        words: m.settings_words_export,
+      },
+      {
         ...{ href: '/settings/audit', label: m.settings_audit, icon: 'list', needs: 'administer' },
         words: m.settings_words_audit,
       },

@@ -1,0 +1,19 @@
+import { settingsAction } from '#ui/account/settings-action.ts';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async ({ parent, locals }) => {
+  await parent();
+  try {
+    return { exports: (await locals.caller.export.list({})).items };
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};
+
+export const actions: Actions = {
+  start: settingsAction('start', async ({ caller }) => {
+    await caller.export.start({});
+    return undefined;
+  }),
+};

@@ -1,0 +1,35 @@
+import { settingsAction } from '#ui/account/settings-action.ts';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async ({ parent, locals }) => {
+  await parent();
+  try {
+    return await locals.caller.retention.get({});
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};
+
+export const actions: Actions = {
+  change: settingsAction('change', async ({ caller, text }) => {
+    const years = text('years').trim();
+    await caller.retention.change({ years: years === '' ? null : Number(years) });
+    return undefined;
+  }),
+  hold: settingsAction('hold', async ({ caller, text }) => {
+    await caller.retention.placeHold({ envelopeId: text('envelopeId').trim(), reason: text('reason') });
+    return undefined;
+  }),
+  release: settingsAction('release', async ({ caller, text }) => {
+    await caller.retention.releaseHold({ envelopeId: text('id') });
+    return undefined;
+  }),
+  erasePerson: settingsAction('erasePerson', async ({ caller, text }) => ({
+    counts: await caller.retention.erasePerson({ email: text('email') }),
+  })),
+  eraseEnvelope: settingsAction('eraseEnvelope', async ({ caller, text }) => {
+    await caller.retention.eraseEnvelope({ envelopeId: text('envelopeId').trim() });
+    return undefined;
+  }),
+};

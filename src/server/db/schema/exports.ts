@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+/** An organization's exports of everything it has, built part by part. */
+export const exports = pgTable(
+  'exports',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    startedBy: text('started_by').notNull(),
+    /** How many envelopes there were at the start, and how many are in finished parts. */
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    /** The last envelope of the finished parts, which are in the order of identifiers. */
+    lastEnvelopeId: text('last_envelope_id'),
+    partCount: integer('part_count').notNull().default(0),
+    finishedAt: moment('finished_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('exports_newest').on(table.organizationId, table.id),
+    index('exports_created').on(table.createdAt),
+    check('exports_progress', sql`${table.total} >= 0 and ${table.done} >= 0 and ${table.partCount} >= 0`),
+  ],
+);
+
+/** A finished archive of an export. */
+export const exportParts = pgTable(
+  'export_parts',
+  {
+    exportId: text('export_id')
+      .notNull()
+      .references(() => exports.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    number: integer('number').notNull(),
+    key: text('storage_key').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportId, table.number] })],
+);

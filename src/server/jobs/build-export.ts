@@ -1,0 +1,147 @@
+import { stringifyLines } from '#domain/bulk-send/csv.ts';
+import type { EffectPayloads } from '#domain/effects.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { EventRecord } from '#domain/event/catalogue.ts';
+import { exportJob } from '#domain/organization/export.ts';
+import { receivedFiles } from '#domain/envelope/files/file.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { cutTo } from '#domain/text.ts';
+import type { Services } from '#server/app/services.ts';
+import { readAttachments } from '#server/db/envelopes/attachments.ts';
+import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
+import {
+  addPart,
+  finishExport,
+  readExport,
+  readNextEnvelopes,
+  type ExportedEnvelope,
+} from '#server/db/organizations/exports.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { zipStream, type ZipEntry } from '#server/document/zip.ts';
+import { BlobMissingError } from '#server/storage/driver.ts';
+import { exportKey } from '#server/storage/keys.ts';
+
+/**
+ * Builds the next part of an export and asks for the one after it, in the transaction that records the part. So a job that is
+ * killed or repeated begins at the first part that isn't finished.
+ */
+export async function buildExport(
+  services: Services,
+  { organizationId, exportId }: EffectPayloads['svc/export.started'],
+  { exportPartEnvelopes: limit, exportPartBytes: bytes }: PartLimits = LIMITS,
+): Promise<void> {
+  const scope = { organizationId };
+  const found = await transaction(services.db, scope, (tx) => readExport(tx, organizationId, exportId));
+  if (found === null || found.finishedAt !== null) return;
+  const next = await transaction(services.db, scope, (tx) =>
+    readNextEnvelopes(tx, organizationId, { after: found.lastEnvelopeId, limit }),
+  );
+  const batch = fitting(next, bytes);
+  const last = batch.at(-1);
+  if (last === undefined) {
+    await transaction(services.db, scope, (tx) => finishExport(tx, exportId, services.clock()));
+    return;
+  }
+  const number = found.partCount + 1;
+  const key = exportKey(organizationId, exportId, number);
+  const entries = await entriesOf(services, organizationId, batch);
+  const stored = await services.storage.put(key, zipStream(entries), { contentType: 'application/zip' });
+  await transaction(services.db, scope, async (tx) => {
+    const part = { exportId, organizationId, number, key, ...stored };
+    const progress = { lastEnvelopeId: last.id, count: batch.length };
+    if (!(await addPart(tx, part, progress))) return;
+    await services.queue.enqueue(tx, [exportJob(organizationId, exportId)]);
+  });
+}
+
+type PartLimits = { readonly exportPartEnvelopes: number; readonly exportPartBytes: number };
+
+/** As many envelopes as fit into a part, and at least one. */
+function fitting(next: readonly ExportedEnvelope[], bytes: number): readonly ExportedEnvelope[] {
+  let sum = 0;
+  const end = next.findIndex(({ sizeBytes }, index) => {
+    sum += sizeBytes;
+    return index > 0 && sum > bytes;
+  });
+  return end < 0 ? next : next.slice(0, end);
+}
+
+const INDEX_HEAD = [
+  ...['id', 'name', 'status', 'created_at', 'sent_at', 'completed_at', 'sender', 'recipients'],
+  ...['document_sha256', 'sealed_sha256', 'events', 'head_hash', 'folder'],
+];
+
+/** A folder per envelope with its files and its event log, and a list of all as CSV. */
+async function entriesOf(
+  services: Services,
+  organizationId: string,
+  batch: readonly ExportedEnvelope[],
+): Promise<ZipEntry[]> {
+  const lines: string[][] = [INDEX_HEAD];
+  const entries: ZipEntry[] = [];
+  for (const { id } of batch) {
+    const read = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([
+        readGraph(tx, organizationId, id),
+        readEvents(tx, organizationId, id),
+        readAttachments(tx, id),
+      ]),
+    );
+    const [graph, events, attachments] = read;
+    // Deleted or erased meanwhile.
+    if (graph === null || events === null) continue;
+    lines.push(indexLine(graph, events));
+    const modifiedAt = new Date(graph.envelope.updatedAt);
+    const blob = (name: string, key: string): ZipEntry => ({
+      name: `${id}/${name}`,
+      modifiedAt,
+      open: async () => {
+        const stored = await services.storage.get(key);
+        if (stored === null) throw new BlobMissingError(`${name} of ${id} is not in storage`);
+        return stored.stream;
+      },
+    });
+    for (const { variant, key, contentType } of graph.documents)
+      entries.push(blob(`${variant}${EXTENSIONS[contentType] ?? ''}`, key));
+    const uploads = receivedFiles(graph.files);
+    if (uploads.length > 1)
+      uploads.forEach(({ name, content }, index) =>
+        entries.push(blob(`files/${index + 1} ${safeName(name)}`, content.original.key)),
+      );
+    attachments.forEach(({ key, filename }, index) =>
+      entries.push(blob(`attachments/${index + 1} ${safeName(filename)}`, key)),
+    );
+    entries.push(text(`${id}/events.json`, JSON.stringify(events, null, 2), modifiedAt));
+  }
+  return [text('index.csv', stringifyLines(lines), services.clock()), ...entries];
+}
+
+function indexLine(
+  { envelope, participants, documents }: EnvelopeGraph,
+  events: readonly EventRecord[],
+): string[] {
+  const hashOf = (wanted: string): string =>
+    documents.find(({ variant }) => variant === wanted)?.sha256 ?? '';
+  return [
+    ...[envelope.id, envelope.displayName, envelope.status, envelope.createdAt],
+    ...[envelope.sentAt ?? '', envelope.completedAt ?? '', envelope.senderEmail],
+    participants.map(({ name, email }) => `${name} <${email}>`).join('; '),
+    ...[hashOf('prepared'), hashOf('sealed'), String(events.length), events.at(-1)?.hash ?? '', envelope.id],
+  ];
+}
+
+function text(name: string, content: string, modifiedAt: Date): ZipEntry {
+  return { name, modifiedAt, open: () => Promise.resolve(new Blob([content]).stream()) };
+}
+
+/** A name that can't leave its folder. */
+function safeName(filename: string): string {
+  return cutTo(filename.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_'), 150);
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+};

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { personErasure } from '#wire/retention.ts';
+import { emailAddress } from '#wire/text.ts';
+import { lockEnvelope } from '#server/db/envelopes/envelopes.ts';
+import {
+  eraseEnvelope,
+  erasePersonFrom,
+  forgetContact,
+  readEnvelopesOf,
+  type ErasureObstacle,
+} from '#server/db/organizations/retention.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
+
+/**
+ * Erases an envelope that has ended, with its documents. Refuses with `not_found`, and with `invalid_state` while it's open
+ * or a legal hold keeps it.
+ */
+export const eraseEnvelopeNow = adminProcedure
+  .input(z.strictObject({ envelopeId: z.string() }))
+  .output(z.strictObject({}))
+  .mutation(async ({ ctx, input: { envelopeId } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const envelope = await lockEnvelope(tx, organizationId, envelopeId);
+      if (envelope === null) throw refusal('not_found');
+      const erasure = { id: services.newId('erasure'), reason: 'request', at: services.clock() } as const;
+      const obstacle = await eraseEnvelope(tx, envelopeId, erasure);
+      if (obstacle !== null) throw refusal('invalid_state', { status: envelope.status, reason: obstacle });
+      const subject = { id: envelopeId, name: envelopeId };
+      await recordAction(tx, ctx, { action: 'envelope.erased', subject, details: { reason: 'request' } });
+    });
+    return {};
+  });
+
+/**
+ * Erases a person from every envelope that has ended, each in a transaction of its own, and from the address book. What's
+ * open or held keeps them; the counts say how much. Doing it again continues where it stopped.
+ */
+export const erasePerson = adminProcedure
+  .input(z.strictObject({ email: emailAddress }))
+  .output(personErasure)
+  .mutation(async ({ ctx, input: { email } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    const scope = { organizationId };
+    // Envelopes of private teams as well, whoever asks.
+    const db = { ...services.db, viewerId: null };
+    const counts = { erased: 0, held: 0, open: 0 };
+    const found = await transaction(db, scope, (tx) => readEnvelopesOf(tx, organizationId, email));
+    for (const envelopeId of found) {
+      const at = services.clock();
+      const obstacle = await transaction(db, scope, (tx) => erasePersonFrom(tx, envelopeId, { email, at }));
+      counts[OUTCOMES[obstacle ?? 'erased']] += 1;
+    }
+    await transaction(db, scope, async (tx) => {
+      await forgetContact(tx, organizationId, email);
+      // Without the address, which is what was to be erased.
+      const details = Object.fromEntries(
+        Object.entries(counts).map(([name, count]) => [name, String(count)]),
+      );
+      await recordAction(tx, ctx, {
+        action: 'person.erased',
+        subject: { id: null, name: `${counts.erased}` },
+        details,
+      });
+    });
+    return counts;
+  });
+
+/** An envelope that was erased meanwhile has nothing left of the person. */
+const OUTCOMES = { erased: 'erased', gone: 'erased', held: 'held', open: 'open' } as const satisfies Record<
+  ErasureObstacle | 'erased',
+  string
+>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** An export of everything that the organization has. */
+export const exportSchema = z.strictObject({
+  id: z.string(),
+  startedBy: z.string(),
+  total: z.int(),
+  done: z.int(),
+  finishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When it is deleted. */
+  expiresAt: z.iso.datetime(),
+  parts: z.array(z.strictObject({ number: z.int(), sizeBytes: z.int(), sha256: z.string() })),
+});
