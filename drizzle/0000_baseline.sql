@@ -1007,6 +1007,12 @@ CREATE TABLE "search_entries" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "secret_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,

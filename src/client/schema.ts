@@ -5322,6 +5322,11 @@ export interface components {
         timestamps: 'ok' | 'failing';
         /** @enum {string} */
         sealKey: 'ok' | 'expiring' | 'failing';
+        /**
+         * @description Whether this process's clock is within 30 seconds of the database's.
+         * @enum {string}
+         */
+        clock: 'ok' | 'failing';
       };
     };
     WebhookMessage: {

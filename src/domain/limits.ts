@@ -124,6 +124,8 @@ export const LIMITS = {
   reminderWindowMs: 60 * MINUTE_MS,
   idempotencyLeaseMs: MINUTE_MS,
   idempotencyKeptMs: DAY_MS,
+  /** How far a process's clock may be from the database's. */
+  clockDifferenceMaxMs: 30_000,
   idempotencyKeyMaxChars: 255,
   templateRolesMax: 100,
   /** Per bulk send. */

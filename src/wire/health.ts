@@ -15,6 +15,7 @@ export const healthSchema = z
       log: check,
       timestamps: check,
       sealKey: z.enum(['ok', 'expiring', 'failing']),
+      clock: check.describe("Whether this process's clock is within 30 seconds of the database's."),
     }),
   })
   .meta({ id: 'Health' });

@@ -9,6 +9,7 @@ const owner = useOwner(api);
 
 describe('200', () => {
   it('says that everything works', async () => {
+    api.clock.now = new Date();
     const answer = await api.call('GET', '/api/health');
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -23,6 +24,7 @@ describe('200', () => {
           log: 'ok',
           timestamps: 'ok',
           sealKey: 'ok',
+          clock: 'ok',
         },
       },
     ]);
@@ -31,10 +33,18 @@ describe('200', () => {
     expect((await api.call('HEAD', '/api/health')).status).toBe(200);
   });
 
+  it.each([-60_000, 60_000])('says degraded while the clock is %i ms off', async (off) => {
+    const clock = () => new Date(Date.now() + off);
+    expect(await (await answerHealth({ ...api.services, clock })).json()).toMatchObject({
+      status: 'degraded',
+      checks: { database: 'ok', clock: 'failing' },
+    });
+  });
+
   it('says degraded while storage is away', async () => {
     const storage = {
       ...api.services.storage,
-      stat: () => Promise.reject(new Error('no route to the bucket')),
+      probe: () => Promise.reject(new Error('no route to the bucket')),
     };
     const answer = await answerHealth({ ...api.services, storage });
     expect(answer.status).toBe(200);

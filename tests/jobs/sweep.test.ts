@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startSweeping, sweep } from '#server/jobs/sweep.ts';
+import { startSweeping, sweep, sweepOnTime } from '#server/jobs/sweep.ts';
 import { useApi } from '../support/api.ts';
 import { listed, sendDraft } from '../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
@@ -93,8 +93,18 @@ describe('sweeping', () => {
   it('starts immediately, and stops after the running sweep', async () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     pass(api, HOUR_MS);
-    const sweeping = startSweeping(api.services);
+    const sweeping = startSweeping(api.services, sweep);
     await sweeping.stop();
+    expect(await statusOf(own)).toBe('expired');
+  });
+
+  it('does nothing while its clock is ahead of the database’s', async () => {
+    api.clock.now = new Date();
+    const own = await sent({ expiresAt: later(api, HOUR_MS) });
+    await sweepOnTime({ ...api.services, clock: () => new Date(Date.now() + 2 * HOUR_MS) });
+    expect(await statusOf(own)).toBe('in_progress');
+    await owner.sql`update envelopes set expires_at = now() - interval '1 second' where id = ${own.id}`;
+    await sweepOnTime({ ...api.services, clock: () => new Date() });
     expect(await statusOf(own)).toBe('expired');
   });
 });

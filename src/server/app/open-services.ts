@@ -4,6 +4,7 @@ import { idMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openPresence } from '#server/db/client/presence.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
@@ -52,6 +53,12 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const newId = idMint(clock);
   await requireAppRole(config.database);
   const db = openDatabase(config.database);
+  try {
+    await requireKnownSecretKey(db, config.secretKeys);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   const presence = await openPresence(config.database, (error) =>
     log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
   );

@@ -16,6 +16,7 @@ import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
+import { clockAhead } from '#server/db/client/clock-ahead.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -66,10 +67,20 @@ export async function sweep(services: Services): Promise<void> {
   await reviewBlobs(services);
 }
 
+/** Sweeps unless this process's clock is ahead: nothing may expire or be sent before its time. */
+export async function sweepOnTime(services: Services): Promise<void> {
+  const aheadMs = await clockAhead(services.db, services.clock);
+  if (aheadMs <= LIMITS.clockDifferenceMaxMs) return await sweep(services);
+  services.log.error(
+    { aheadMs },
+    "the clock is ahead of the database's: this process expires, reminds and sends nothing until it is right",
+  );
+}
+
 /** Sweeps repeatedly until it is stopped. */
-export function startSweeping(services: Services): Repeating {
+export function startSweeping(services: Services, round = sweepOnTime): Repeating {
   return startRepeating({
-    run: () => sweep(services),
+    run: () => round(services),
     intervalMs: INTERVAL_MS,
     onError: (error) => services.log.error({ err: error }, 'sweep failed'),
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -59,9 +59,25 @@ function openDisk(root: string): StorageDriver {
       await rm(pathOf(key), { force: true });
     },
 
+    async probe() {
+      await makeDirectory(incoming);
+      const { bavail, bsize } = await statfs(incoming);
+      if (bavail * bsize < LEAST_FREE_BYTES)
+        throw new Error(`${root} has less than ${LEAST_FREE_BYTES} bytes left`);
+      const path = join(incoming, `probe-${randomUUID()}`);
+      try {
+        await writeFile(path, 'probe', { mode: 0o600, flag: 'wx' });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+
     uploadTarget: () => Promise.resolve(null),
   };
 }
+
+/** Enough for a few documents, and for the database to go on where it's on the same disk. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 

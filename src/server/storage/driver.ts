@@ -45,6 +45,8 @@ export interface StorageDriver {
   stat(key: string): Promise<BlobStat | null>;
   /** Removes an object if it exists. */
   remove(key: string): Promise<void>;
+  /** Throws if nothing can be stored: the storage is away, read-only or nearly full. */
+  probe(): Promise<void>;
   /**
    * Returns a request that uploads straight to the storage, or null if uploads go through this server. The request can't
    * limit the size and works repeatedly until it expires: `stat` the object first, then copy what was checked to another key.

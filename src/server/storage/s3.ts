@@ -85,6 +85,11 @@ export function openS3(settings: S3Settings, retryDelaysMs?: readonly number[]):
       await response?.body?.cancel();
     },
 
+    async probe() {
+      // A bucket has no end, and a request that writes would cost something each time.
+      await present(client.send({ method: 'HEAD', key: 'health/probe/none' }));
+    },
+
     async uploadTarget(key, { expiresSeconds }) {
       return {
         method: 'PUT',

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { invalid, Refusal, refusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
-import { isUnreachable } from '#server/db/client/unreachable.ts';
+import { isUnreachable, unwritableReason } from '#server/db/client/unreachable.ts';
 
 /** Converts anything thrown to a refusal; null if it was unexpected. */
 export function refusalIn(thrown: unknown): Refusal | null {
@@ -10,8 +10,15 @@ export function refusalIn(thrown: unknown): Refusal | null {
     if (error instanceof Refusal) return error;
     if (error instanceof ZodError && isInputError(thrown)) return invalid(toIssues(error));
   }
+  const reason = unwritableReason(thrown);
+  if (reason !== null) return refusal('unavailable', { reason }, UNWRITABLE[reason]);
   return isUnreachable(thrown) ? refusal('unavailable') : null;
 }
+
+const UNWRITABLE = {
+  storage_full: 'The service has no space left to store this. Try again later.',
+  storage_read_only: "The service can't store anything at the moment. Try again later.",
+} as const;
 
 /** A schema error is the caller's fault only if it is about the input. */
 function isInputError(thrown: unknown): boolean {

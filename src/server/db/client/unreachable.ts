@@ -35,6 +35,17 @@ export async function onceDatabaseIsThere<Result>(
   }
 }
 
+/** A disk or quota is full, by Node's error codes and PostgreSQL's (53100, disk_full). */
+const FULL = /^(ENOSPC|EDQUOT|53100)$/;
+/** A file system or database takes no writes. */
+const READ_ONLY = /^(EROFS|25006)$/;
+
+/** Tells why an error or its cause means that nothing can be written; null if it means something else. */
+export function unwritableReason(thrown: unknown): 'storage_full' | 'storage_read_only' | null {
+  if (hasCode(thrown, FULL)) return 'storage_full';
+  return hasCode(thrown, READ_ONLY) ? 'storage_read_only' : null;
+}
+
 function hasCode(thrown: unknown, pattern: RegExp): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
     const { code, name } = error as { code?: unknown; name: string };

@@ -100,6 +100,7 @@ const UNHEALTHY: Health = {
     log: 'ok',
     timestamps: 'ok',
     sealKey: 'ok',
+    clock: 'ok',
   },
 };
 

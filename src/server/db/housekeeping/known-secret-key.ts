@@ -1,0 +1,34 @@
+import { desc, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client/client.ts';
+import { secretKeys } from '#server/db/schema/secret-keys.ts';
+
+type Keys = {
+  readonly current: { readonly id: string };
+  readonly previous: readonly { readonly id: string }[];
+};
+
+/**
+ * Remembers the secret key at the first start and after a rotation.
+ * @throws if the key that the database was last used with is missing: what it encrypted couldn't be read
+ */
+export async function requireKnownSecretKey(
+  { drizzle }: Pick<Database, 'drizzle'>,
+  { current, previous }: Keys,
+): Promise<void> {
+  // Processes that start at the same moment with an empty table insert the same key.
+  const [last] = await drizzle.select().from(secretKeys).orderBy(desc(secretKeys.createdAt)).limit(1);
+  if (last?.id === current.id) return;
+  if (last !== undefined && !previous.some(({ id }) => id === last.id))
+    throw new Error(
+      `The secret key isn't the one that this database was last used with (key ${last.id}, now ${current.id}). ` +
+        'Nothing that it encrypted could be read, and seals would fail. Restore DATA_DIR/secret-key from a backup, ' +
+        'or set SECRET_KEY to the former key. If you changed the key on purpose, put the former one in SECRET_KEY_PREVIOUS. ' +
+        'If it is lost for good, see docs/configuration.md.',
+    );
+  // The order counts, so one clock tells it: the database's.
+  const createdAt = sql`clock_timestamp()`;
+  await drizzle
+    .insert(secretKeys)
+    .values({ id: current.id, createdAt })
+    .onConflictDoUpdate({ target: secretKeys.id, set: { createdAt } });
+}
