@@ -301,7 +301,7 @@ describe('the house', () => {
       standardwebhooks: /^server\/crypto\//,
       'ipaddr.js': /^server\/outbound\//,
       'openid-client': /^server\/outbound\/identity-provider\.ts$/,
-      '@matbee/libreoffice-converter': /^server\/conversion\/wasm-process\.ts/,
+      '@matbee/libreoffice-converter': /^server\/conversion\/engine\.ts/,
       re2js: /^wire\/pattern\.ts$/,
       '@node-saml/node-saml': /^server\/single-sign-on\/saml\.ts$/,
       saxes:

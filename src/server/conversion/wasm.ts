@@ -13,11 +13,14 @@ const MEBIBYTE = 1024 * 1024;
 /** Memory at which the process is killed. An ordinary document needs about 1,300 MiB. */
 const MEMORY_BYTES = 2_500 * MEBIBYTE;
 
-/** Time limit for starting, in milliseconds. Reading and compiling 250 MB takes 5 s on an idle machine. */
-const START_MS = 120_000;
+/**
+ * Time limits of the attempts to start, in milliseconds. Starting takes 5 s on an idle machine, but some engines stop forever, as two of their
+ * threads wait for each other.
+ */
+const START_MS: readonly number[] = [30_000, 60_000, 120_000];
 
-/** Most documents are done before. */
-const YIELD_AFTER_MS = 5_000;
+/** Most documents are done within a second, also on a machine with ten times as much to do as it can. */
+const YIELD_AFTER_MS = 10_000;
 
 /** The process exits after this long without a document, to free its memory. */
 const IDLE_MS = 5 * 60_000;
@@ -27,15 +30,18 @@ const IDLE_MS = 5 * 60_000;
  * document, is kept for the next ones, and is replaced after any failure.
  */
 export function wasmDriver(
-  options: { readonly program?: URL; readonly memoryBytes?: number } = {},
+  options: {
+    readonly program?: URL;
+    readonly memoryBytes?: number;
+    readonly startMs?: readonly number[];
+  } = {},
 ): ConversionDriver {
-  const program = options.program ?? new URL('./wasm-process.ts', import.meta.url);
   let child: DocumentChild<WasmRequest, WasmOutcome> | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   const start = () => {
     const started = startDocumentChild<WasmRequest, WasmOutcome>({
-      program,
+      program: options.program ?? new URL('./wasm-process.ts', import.meta.url),
       memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
       files: ({ sourcePath, targetPath }) => ({ reads: [sourcePath], writes: [targetPath] }),
       needs: 'worker',
@@ -45,6 +51,15 @@ export function wasmDriver(
       },
     });
     return started;
+  };
+  const startWithin = async (signal: AbortSignal) => {
+    for (const limit of options.startMs ?? START_MS) {
+      if (signal.aborted) return null;
+      child ??= start();
+      const starting = child;
+      if (await starting.ready(limit)) return starting;
+    }
+    return null;
   };
   const stop = async () => {
     clearTimeout(idle);
@@ -57,12 +72,10 @@ export function wasmDriver(
     name: 'wasm',
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
       clearTimeout(idle);
-      child ??= start();
-      const used = child;
       // An aborted caller leaves it starting, ready for the next document.
-      const started = await Promise.race([used.ready(START_MS), aborted(signal)]);
-      if (started === 'aborted') return failed('unavailable', 'interrupted');
-      if (!started) return failed('unavailable', 'its process did not start');
+      const used = await Promise.race([startWithin(signal), aborted(signal)]);
+      if (used === 'aborted') return failed('unavailable', 'interrupted');
+      if (used === null) return failed('unavailable', 'its process did not start');
       const interrupt = () => void stop();
       signal.addEventListener('abort', interrupt, { once: true });
       const answer = await used.work({ sourcePath, targetPath }, timeoutMs);

@@ -1,0 +1,18 @@
+/**
+ * Writes the index of the fonts that Word documents are converted with, which saves the engine from reading all of them at each start:
+ *
+ *     node scripts/index-fonts.ts
+ *
+ * Run it after a change of the fonts or of the engine. It takes up to two minutes.
+ */
+import { rmSync, mkdirSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { makeFontIndex } from './font-index/make-font-index.ts';
+
+const target = new URL('../src/server/conversion/font-index/', import.meta.url);
+const index = await makeFontIndex();
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target);
+for (const [name, data] of index) writeFileSync(new URL(`${name}.gz`, target), gzipSync(data, { level: 9 }));
+// The engine's threads don't end by themselves.
+process.exit(0);
