@@ -111,7 +111,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
   it('is refused in words, before and after it is sent', async () => {
     const { page, faults } = await opened([box(0.2, 'Passport')]);
     await page.getByText('More', { exact: true }).click();
-    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: 'View as a list' }).click();
     const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('just words') };
     await chooser(page).setInputFiles(text);
     await page.getByRole('alert').getByText('You can only attach PDF, PNG, JPEG and HEIC files.').waitFor();

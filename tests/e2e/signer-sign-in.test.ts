@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_COOKIE } from '#domain/language.ts';
 import { findChromium } from '../support/chromium.ts';
 import { startIdentityProvider, type IdentityProviderServer } from '../support/identity-provider.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
@@ -72,6 +73,32 @@ describe.skipIf(findChromium() === null)(
       // The document is refused until then, and the provider has no icon.
       const isExpected = (fault: string) => /status of 40[14]/.test(fault) || fault.includes(idp.issuer);
       expect(faults.filter((fault) => !isExpected(fault))).toEqual([]);
+      await page.context().close();
+    });
+
+    it('comes back in the language that the sender chose', async () => {
+      const email = `deutsch${(signers += 1)}@example.com`;
+      idp.people.set(email, { email, email_verified: true });
+      await harness.send({
+        participants: [
+          { name: 'Ada Lovelace', email, language: 'de', authentication: { method: 'oidc', provider } },
+        ],
+        fields: [SIGNATURE],
+      });
+      const { page } = await harness.visit({ locale: 'en-US' });
+      await page.goto(await harness.linkFor(email));
+      await page.getByRole('button', { name: 'Dokument ansehen' }).click();
+      await page.getByRole('button', { name: /Example ID/ }).click();
+      await page.waitForURL(`${idp.issuer}/**`);
+      await continueAs(page, email);
+      await page.locator('canvas').first().waitFor();
+      const lang = () => page.evaluate(() => document.documentElement.lang);
+      expect(await lang()).toBe('de');
+      await page.reload();
+      await page.locator('canvas').first().waitFor();
+      expect(await lang()).toBe('de');
+      // Nothing was chosen for other pages of this browser.
+      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(LANGUAGE_COOKIE);
       await page.context().close();
     });
 

@@ -293,7 +293,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByRole('button', { name: /Telephone, page 1.*\+41 44 123 45 67/ }).waitFor();
 
     await page.getByText('More', { exact: true }).tap();
-    await page.getByRole('button', { name: 'List', exact: true }).tap();
+    await page.getByRole('button', { name: 'View as a list' }).tap();
     await page.getByRole('heading', { name: 'Your fields' }).waitFor();
     expect(await page.getByLabel('Mail, page 1, required').inputValue()).toBe(ADA.email);
     await page.getByLabel('City, page 1, required').selectOption('Paris');
@@ -413,7 +413,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.goto(link);
     await page.getByRole('button', { name: 'Review document' }).click();
     await page.getByText('More', { exact: true }).click();
-    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: 'View as a list' }).click();
     await page.getByLabel('Place, page 1, required').fill('Rome');
     await page.getByRole('button', { name: /^Signature, page 2/ }).click();
     await page.getByRole('button', { name: 'Adopt and sign' }).click();

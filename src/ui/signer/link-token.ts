@@ -1,4 +1,4 @@
-import { LANGUAGE_PARAMETER } from '#domain/language.ts';
+import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
@@ -23,11 +23,11 @@ export function signInAnswer(address: { readonly search: string; readonly pathna
 
 /**
  * Takes the token out of the address bar and of the tab's history, so that it neither shows on a screen that is shared
- * nor stays behind in a bookmark. The language stays, for a reload.
+ * nor stays behind in a bookmark. The language stays, for a reload; without one, `kept` is put there.
  */
-export function takeToken(): string | null {
+export function takeToken(kept: Language | null = null): string | null {
   const token = tokenInAddress(location);
-  const language = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
+  const language = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER) ?? kept;
   const query = language === null ? '' : `?${new URLSearchParams({ [LANGUAGE_PARAMETER]: language })}`;
   if (location.hash !== '' || location.search !== query) {
     history.replaceState(history.state, '', location.pathname + query);

@@ -118,7 +118,9 @@ export class SigningSession {
   async signIn(): Promise<void> {
     await this.#guard(async () => {
       const url = await this.code.request();
-      if (url !== null) location.assign(url);
+      if (url === null) return;
+      this.#memory.keepLanguage(language.current);
+      location.assign(url);
     });
   }
 

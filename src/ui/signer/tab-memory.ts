@@ -1,6 +1,9 @@
+import { isLanguage, type Language } from '#domain/language.ts';
+
 const TOKEN = 'countersign.signer.token';
 const PASSED = 'countersign.signer.passed';
 const OPENED = 'countersign.signer.opened';
+const LANGUAGE = 'countersign.signer.language';
 const ANSWERS = 'countersign.signer.answers.';
 
 /**
@@ -33,6 +36,16 @@ export class TabMemory {
 
   keepPassed(token: string): void {
     this.#write(PASSED, token);
+  }
+
+  /** The language of the page when the person left it to sign in elsewhere. */
+  get language(): Language | null {
+    const kept = this.#storage?.getItem(LANGUAGE);
+    return isLanguage(kept) ? kept : null;
+  }
+
+  keepLanguage(language: Language): void {
+    this.#write(LANGUAGE, language);
   }
 
   get opened(): boolean {

@@ -7,6 +7,7 @@ import { sendingRefused, standingOf } from '#domain/organization/sending/standin
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { formCodeRequested, isAllowedAddress, isFormOpen } from '#domain/template/form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';
+import { timestamp } from '#wire/text.ts';
 import { formConfirmInput, formRecipients, formStartInput } from '#wire/template-form.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
@@ -35,7 +36,14 @@ import { visitorProcedure } from '#server/trpc/audience.ts';
 /** Returns what a public form shows before anything is asked. */
 export const viewForm = visitorProcedure
   .input(z.strictObject({ id: z.string().max(100) }))
-  .output(z.object({ isOpen: z.boolean(), name: z.string(), branding: brandingSchema }))
+  .output(
+    z.object({
+      isOpen: z.boolean(),
+      name: z.string(),
+      expiresAt: timestamp.nullable(),
+      branding: brandingSchema,
+    }),
+  )
   .query(async ({ ctx: { services }, input }) => {
     const form = await formNamed(services, input.id);
     const { organizationId } = form;
@@ -47,7 +55,12 @@ export const viewForm = visitorProcedure
       template.archivedAt === null &&
       isOpenNow(services, form) &&
       sendingRefused(standingOf(organization)) === null;
-    return { isOpen, name: template.name, branding: brandingOf(services, organization) };
+    return {
+      isOpen,
+      name: template.name,
+      expiresAt: form.expiresAt?.toISOString() ?? null,
+      branding: brandingOf(services, organization),
+    };
   });
 
 /** Emails a code to whoever wants to fill in a form. Nothing else happens until it is confirmed. */
