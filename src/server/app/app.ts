@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
+import { warmPages } from '#server/http/pages/warm-pages.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
 import { startKeepingLog } from '#server/jobs/keep-log.ts';
 import { startExtendingSeals } from '#server/jobs/extend-seals.ts';
@@ -39,6 +40,7 @@ export async function openApp(config: Config): Promise<App> {
   const app: App = {
     listen: async () => {
       server = await listenHttp(services);
+      void warmPages(services, server.port);
       return { url: config.http.origin, port: server.port };
     },
     work: async () => {

@@ -62,6 +62,17 @@ describe('a long answer', () => {
     expect(without.answer.headers['content-encoding']).toBe('br');
   });
 
+  it('is streamed without a warning of too many listeners', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on('warning', warned);
+    const { answer } = await get('/api/docs', { 'accept-encoding': 'br' });
+    await new Promise(setImmediate);
+    process.off('warning', warned);
+    expect(answer.statusCode).toBe(200);
+    expect(warnings).toEqual([]);
+  });
+
   it('has no body when only its header is asked for', async () => {
     const { answer, body } = await get(LONG, { 'accept-encoding': 'br' }, 'HEAD');
     expect(answer.statusCode).toBe(200);

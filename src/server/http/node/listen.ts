@@ -12,7 +12,6 @@ import { errorReply } from '#server/http/error.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
 import { loadPages, type Pages } from '#server/http/pages/pages.ts';
-import { warmPages } from '#server/http/pages/warm-pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
@@ -26,6 +25,8 @@ const TIMEOUT_CHECK_MS = 5_000;
 const PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, readWindowMs: 60_000, checkMs: 1_000 };
 /** Refused and closed connections are logged in one line per this time. */
 const WAVE_MS = 10_000;
+/** Draining, pace, compression and a stream's pipeline all listen for a response's end, some of them more than once. */
+const LISTENERS = 20;
 /** Once seen over TLS, only over TLS for a year (RFC 6797). */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 /** Methods that the Fetch standard forbids. */
@@ -37,6 +38,7 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   const pages = await loadPages(services.config);
   const isHttps = new URL(origin).protocol === 'https:';
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (message, response) => {
+    response.setMaxListeners(LISTENERS);
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     compress(message, response, () => {
@@ -66,7 +68,6 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   });
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
-  if (pages !== null) void warmPages(services, listening);
   return {
     port: listening,
     close: async () => {
