@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Detection } from '#reading/detection.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
+import { withSigningRoom } from '#reading/signing-room.ts';
 import type { DocumentFormField } from '#domain/document/intake.ts';
 import { readFormFields } from './form-fields.ts';
 import { readPageFacts } from './read-page-facts.ts';
@@ -15,8 +16,9 @@ export interface DetectRequest {
 
 /** Finds the fields of the document's own form, and proposes fields for its printed pages. */
 export async function detectFields(request: DetectRequest): Promise<Detection> {
-  const { fields, parties } = proposeFields(await readPageFacts(await readFile(request.preparedPath)));
-  return { form: await formOf(request), fields, parties };
+  const pages = await readPageFacts(await readFile(request.preparedPath));
+  const { fields, parties } = proposeFields(pages);
+  return { form: await formOf(request), fields: withSigningRoom(fields, pages), parties };
 }
 
 async function formOf({ originalPath, maxPages }: DetectRequest): Promise<readonly DocumentFormField[]> {

@@ -1,0 +1,70 @@
+import { isMark } from '#domain/field/answer.ts';
+import { edgesOf } from './page/edges.ts';
+import { asFractions, type PageBox, type PageFacts } from './page/page-facts.ts';
+import type { ProposedField } from './proposed-field.ts';
+
+/** The height that a signature is legible at, in points, and that of initials. */
+const WANTED = { signature: 28, initials: 24 } as const;
+
+/** What stays free between a grown box and what is printed above it, in points. */
+const GAP = 1;
+
+/** What reaches less far into a box from a side doesn't stand above it, in points. */
+const SIDE = 1;
+
+/**
+ * Raises the boxes of signatures and initials to a height that is fit for a pen, as far as nothing else is printed or
+ * proposed above them. Blanks are measured by their line, where handwriting goes beyond; a picture stays in its box.
+ */
+export function withSigningRoom(
+  fields: readonly ProposedField[],
+  pages: readonly PageFacts[],
+): ProposedField[] {
+  const boxes = new Map(fields.map((field) => [field, field.box]));
+  for (const page of pages) {
+    const own = fields.filter((field) => field.page === page.number);
+    const marks = own.filter(isMark);
+    if (marks.length === 0) continue;
+    const printed = printedOn(page);
+    for (const field of marks) {
+      const box = inPoints(field.box, page);
+      const others = own
+        .filter((other) => other !== field)
+        .map((other) => inPoints(boxes.get(other) ?? other.box, page));
+      boxes.set(field, asFractions(raised(box, wantedHeight(field), [...printed, ...others]), page));
+    }
+  }
+  return fields.map((field) => ({ ...field, box: boxes.get(field) ?? field.box }));
+}
+
+function wantedHeight({ type }: ProposedField): number {
+  return type === 'initials' ? WANTED.initials : WANTED.signature;
+}
+
+/** Returns a box with the same foot, whose top is as high as wanted or just below what stands above it. */
+function raised(box: PageBox, wanted: number, obstacles: readonly PageBox[]): PageBox {
+  const foot = box.y + box.height;
+  const above = obstacles.filter(
+    ({ x, y, width }) => y < box.y && x < box.x + box.width - SIDE && x + width > box.x + SIDE,
+  );
+  const highest = Math.max(0, ...above.map(({ y, height }) => y + height + GAP));
+  const top = Math.min(box.y, Math.max(foot - wanted, highest));
+  return { ...box, y: top, height: foot - top };
+}
+
+/** Returns everything on a page that a box must not cover: words, blanks, lines, sides of cells, and small pictures. */
+function printedOn(page: PageFacts): PageBox[] {
+  const edges = edgesOf(page);
+  return [
+    ...page.lines,
+    ...page.turned,
+    ...page.leaders,
+    ...page.images.filter(({ height }) => height < page.height / 2),
+    ...edges.horizontal.map(({ at, from, to }) => ({ x: from, y: at, width: to - from, height: 0 })),
+    ...edges.vertical.map(({ at, from, to }) => ({ x: at, y: from, width: 0, height: to - from })),
+  ];
+}
+
+function inPoints({ x, y, width, height }: PageBox, page: PageFacts): PageBox {
+  return { x: x * page.width, y: y * page.height, width: width * page.width, height: height * page.height };
+}
