@@ -43,6 +43,35 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     { name: 'Terms.pdf', bytes: onePage({ text: 'Terms' }) },
   ];
 
+  it('is named after its first file in words, unless someone types a name', async () => {
+    const { page, faults } = await begin();
+    const name = page.getByLabel('Envelope name');
+    await page.getByLabel('Document file').setInputFiles({
+      name: 'Mutual_NDA-v2_final.pdf',
+      mimeType: 'application/pdf',
+      buffer: onePage({ text: 'Agreement' }),
+    });
+    await shows(name).toHaveValue('Mutual NDA v2 final');
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.waitForURL('**/edit');
+    await editorReady(page);
+    await shows(page.getByLabel('Envelope name')).toHaveValue('Mutual NDA v2 final');
+
+    await openNew(page);
+    await name.fill('Byron_NDA');
+    await page.getByLabel('Document file').setInputFiles({
+      name: 'Mutual_NDA.pdf',
+      mimeType: 'application/pdf',
+      buffer: onePage({ text: 'Agreement' }),
+    });
+    await page.getByText('No fields found').waitFor();
+    await shows(name).toHaveValue('Byron_NDA');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('link', { name: 'Byron_NDA' }).waitFor();
+    await page.getByRole('link', { name: 'Mutual NDA v2 final' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('is sent five clicks after an empty dashboard', async () => {
     const { page, faults } = await harness.visit({ viewport: { width: 1280, height: 900 } });
     await signUp(page);

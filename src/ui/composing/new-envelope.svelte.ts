@@ -9,6 +9,7 @@ import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
 import { randomId } from '#ui/kit/random-id.ts';
 import { keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
 import { recipientProblem, typedRecipients, withRecipients } from './recipients.ts';
+import { offeredName } from './suggested-title.ts';
 
 /** A new envelope: its files, and what is typed while they upload. A reload keeps both. */
 export class NewEnvelope {
@@ -21,6 +22,10 @@ export class NewEnvelope {
   saving = $state(false);
   readonly files: FileQueue;
   readonly groups = $derived(groupsOf(this.entries.participants));
+  /** The envelope's name as typed, or the one to offer. */
+  readonly name = $derived(
+    this.entries.name ?? (this.graph === null ? '' : offeredName(this.graph.envelope)),
+  );
   /** Whether all files are there and have been read. */
   readonly isReady = $derived(this.#isReady());
   /** The draft with what was typed; null before it is ready. */
@@ -125,7 +130,7 @@ export class NewEnvelope {
     const { name, participants, copies, message } = this.entries;
     const people = typedRecipients(participants);
     const draft = withRecipients(graph, people);
-    const displayName = name?.trim() || draft.displayName;
+    const displayName = name?.trim() || offeredName(graph.envelope);
     return { ...draft, displayName, copies, message };
   }
 
