@@ -130,12 +130,14 @@ function words(text: string): Set<string> {
 const FORBIDDEN =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-describe.each(each)('the email %s', (_name, render) => {
+describe.each(each)('the email %s', (name, render) => {
   const mail = render();
+  // The first request says who asks in its title.
+  const greets = name !== 'signature-request';
 
   it('says who sent it, about which document, and why', () => {
     for (const form of [mail.text, readable(mail.html)].map(withLinks)) {
-      expect(form).toContain('Hi Zoé Lévêque,');
+      expect(form).toContain(greets ? 'Hi Zoé Lévêque,' : 'Ada Lovelace has asked you to sign');
       expect(form).toContain('Ada Lovelace (ada@example.com)');
       expect(form).toContain('Analytical Engines Ltd');
       expect(form).toContain('You received this email because');
@@ -202,9 +204,11 @@ describe.each(each)('the email %s', (_name, render) => {
 
   it('keeps names of any script apart from the text around them', () => {
     const { html, text } = render({ recipientName: 'محمد', senderName: 'שרה', documentName: '契約書 👩🏽‍💻' });
-    expect(html).toContain('<bdi>محمد</bdi>');
-    expect(html).toContain('<bdi>שרה</bdi>');
-    for (const name of ['محمد', 'שרה', '契約書 👩🏽‍💻']) expect(text).toContain(name);
+    for (const person of greets ? ['محمد', 'שרה'] : ['שרה']) {
+      expect(html).toContain(`<bdi>${person}</bdi>`);
+      expect(text).toContain(person);
+    }
+    expect(text).toContain('契約書 👩🏽‍💻');
   });
 
   it('truncates long text', () => {
@@ -221,7 +225,7 @@ describe.each(each)('the email %s', (_name, render) => {
     expect(html.length + text.length).toBeLessThan(40_000);
   });
 
-  it('greets somebody without a name', () => {
+  it.skipIf(!greets)('greets somebody without a name', () => {
     expect(render({ recipientName: ' ' }).text).toContain('\n\nHi,\n\n');
   });
 });

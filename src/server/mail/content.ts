@@ -27,6 +27,8 @@ export interface MailRow {
 
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: Phrase }
+  /** What matters less than the rest, in small letters. */
+  | { readonly kind: 'note'; readonly text: Phrase }
   | { readonly kind: 'details'; readonly rows: readonly MailRow[] }
   | { readonly kind: 'quote'; readonly caption: Phrase; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
@@ -40,7 +42,7 @@ export interface MailContent {
   readonly subject: Phrase;
   /** Shown by mailboxes next to the subject. */
   readonly preheader: Phrase;
-  readonly heading: string;
+  readonly heading: string | Phrase;
   readonly blocks: readonly MailBlock[];
   /** Why the recipient gets this email. */
   readonly reason: Phrase;
@@ -51,19 +53,21 @@ export interface MailContent {
  * for a link that is not an http(s) URL.
  */
 export function printableContent(content: MailContent): MailContent {
-  const { branding, subject, preheader, reason } = content;
+  const { branding, subject, preheader, heading, reason } = content;
   return {
     ...content,
     branding: { ...branding, displayName: line(branding.displayName, GIVEN_LENGTH) },
     subject: printablePhrase(subject, LIMITS.messageSubjectMaxChars),
     preheader: printablePhrase(preheader),
+    heading: typeof heading === 'string' ? heading : printablePhrase(heading),
     blocks: content.blocks.map(printableBlock),
     reason: printablePhrase(reason),
   };
 }
 
 /** Returns a phrase as plain text. */
-export function plain(phrase: Phrase): string {
+export function plain(phrase: string | Phrase): string {
+  if (typeof phrase === 'string') return phrase;
   return phrase.map((part) => (typeof part === 'string' ? part : part.given)).join('');
 }
 
@@ -73,6 +77,7 @@ const VALUE_LENGTH = 300;
 function printableBlock(block: MailBlock): MailBlock {
   switch (block.kind) {
     case 'paragraph':
+    case 'note':
       return { ...block, text: printablePhrase(block.text) };
     case 'details':
       return {

@@ -33,11 +33,11 @@ export function htmlPage(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e8e6e1;border-radius:12px">
 <tr><td class="inset" style="padding:28px 32px 0 32px">${letterhead(branding, accent)}</td></tr>
-<tr><td class="inset" style="padding:24px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.01em;color:#1c1b1f">${encode(heading)}</h1></td></tr>
+<tr><td class="inset" style="padding:24px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.01em;color:#1c1b1f">${typeof heading === 'string' ? encode(heading) : isolated(heading)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c">${phrase(reason)}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${phrase(reason)}</p>${addresses(blocks, language)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
@@ -110,6 +110,8 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${BODY_TEXT}">${phrase(block.text)}</p>`;
+    case 'note':
+      return `<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.text)}</p>`;
     case 'details':
       return details(block.rows, language);
     case 'quote':
@@ -118,7 +120,7 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
     case 'code':
       return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f3f2ee;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
     case 'action':
-      return action(block, accent, language);
+      return action(block, accent);
     default:
       return block satisfies never;
   }
@@ -134,16 +136,24 @@ function details(rows: readonly MailRow[], language: Locale): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
 }
 
-/** Renders a button, with the address below it for programs without buttons and for cautious readers. */
 function action(
   { label, url }: { label: string; url: string },
   { light: { color, textColor } }: MailAccent,
-  language: Locale,
 ): string {
   const href = encode(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="action-table" style="margin:4px 0 16px 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
-<a href="${href}" style="display:inline-block;padding:11px 24px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
-<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#57555c;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#57555c">${href}</a></p>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="action-table" style="margin:4px 0 0 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
+<a href="${href}" style="display:inline-block;padding:11px 24px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>`;
+}
+
+/** Renders the buttons' addresses, for programs without buttons and for cautious readers. */
+function addresses(blocks: readonly MailBlock[], language: Locale): string {
+  return blocks
+    .flatMap((block) => (block.kind === 'action' ? [encode(block.url)] : []))
+    .map(
+      (href) =>
+        `<p class="soft" style="margin:8px 0 0 0;font-size:12px;line-height:16px;color:#57555c;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#57555c">${href}</a></p>`,
+    )
+    .join('');
 }
 
 function phrase(parts: Phrase): string {

@@ -16,13 +16,15 @@ export function layOut(content: MailContent): RenderedMail {
 
 function textPage({ branding, heading, blocks, reason }: MailContent): string {
   return (
-    [branding.displayName, heading, ...blocks.map(textBlock), `--\n${plain(reason)}`].join('\n\n') + '\n'
+    [branding.displayName, plain(heading), ...blocks.map(textBlock), `--\n${plain(reason)}`].join('\n\n') +
+    '\n'
   );
 }
 
 function textBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'paragraph':
+    case 'note':
       return plain(block.text);
     case 'details':
       return block.rows.map(({ label, value }) => `${label}: ${plain(value)}`).join('\n');

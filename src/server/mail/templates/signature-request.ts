@@ -20,14 +20,23 @@ export interface SignatureRequestFacts extends EnvelopeMailFacts {
   readonly note: string | null;
 }
 
+const FIRST = {
+  signer: { subject: m.mail_request_subject, heading: m.landing_invites },
+  approver: { subject: m.mail_approve_subject, heading: m.landing_invites_approve },
+} as const;
+
 /** To the first signers, when an envelope is sent. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
-  const { language, senderName: sender, documentName: document } = facts;
-  return layOutRequest(facts, {
-    subject: ownSubject(facts) ?? phrase(m.mail_request_subject, { sender, document }, language),
-    preheader: m.mail_no_account({}, { locale: language }),
-    heading: m.mail_request_heading({}, { locale: language }),
-    text: phrase(m.mail_request_text, { sender, document }, language),
+  const { branding, language, senderName: sender, documentName: document } = facts;
+  const words = FIRST[facts.role];
+  return layOut({
+    branding,
+    language,
+    subject: ownSubject(facts) ?? phrase(words.subject, { sender, document }, language),
+    preheader: [m.mail_no_account({}, { locale: language })],
+    heading: phrase(words.heading, { sender }, language),
+    blocks: [...signingBlocks(facts), { kind: 'note', text: [m.mail_free_choice({}, { locale: language })] }],
+    reason: whyAsked(facts),
   });
 }
 
@@ -82,11 +91,11 @@ export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const label = (isApprover ? m.mail_row_approve_until : m.mail_row_sign_until)({}, locale);
   const until = expiresAt === null ? [] : [{ label, value: [instant(expiresAt, language)] }];
   return [
-    ...quotedMessages(facts),
     { kind: 'details', rows: [...documentRows(facts), ...until] },
+    ...quotedMessages(facts),
     { kind: 'action', label: actionOf(facts), url: facts.link },
     {
-      kind: 'paragraph',
+      kind: 'note',
       text: [(isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours)({}, locale)],
     },
   ];
