@@ -81,6 +81,25 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     expect(faults).toEqual([]);
   }, 90_000);
 
+  it('keeps the choice of an expiry when the day ends', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    await upload(page, 'Evening.pdf');
+    const terms = page.getByRole('region', { name: 'Terms' });
+    await terms.getByLabel('Expires').selectOption('30');
+    await saved(page);
+    const day = await terms.getByLabel('At the end of').inputValue();
+    await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
+    await page.reload();
+    await editorReady(page);
+    await shows(terms.getByLabel('Expires')).toHaveValue('30');
+    await shows(terms.getByLabel('At the end of')).toHaveValue(day);
+    await terms.getByLabel('Expires').selectOption('never');
+    await terms.getByLabel('Expires').selectOption('30');
+    await shows(terms.getByLabel('At the end of')).not.toHaveValue(day);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
   it('sets the terms, shows warnings, schedules sending, and changes or cancels it', async () => {
     const { page, faults } = await harness.visit({ timezoneId: 'Europe/Berlin' });
     await signUp(page);
@@ -110,7 +129,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dialog.getByText('There’s no signature field').waitFor();
     await dialog.getByText('First after 5 days · then every 3 days · at most 3 times').waitFor();
     const mail = dialog.frameLocator('iframe[title="Email preview"]');
-    await mail.getByText('Hi Ada Lovelace').waitFor();
+    await mail.getByRole('heading', { name: 'Grace Hopper has asked you to sign' }).waitFor();
     await dialog.getByRole('button', { name: /^Show/ }).first().click();
     await shows(palette(page, 'Signature')).toBeFocused();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
