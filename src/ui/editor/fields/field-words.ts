@@ -13,7 +13,7 @@ export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
   name: 'user',
   email: 'mail',
   company: 'building',
-  title: 'list',
+  title: 'briefcase',
   text: 'text',
   number: 'hash',
   checkbox: 'check-box',

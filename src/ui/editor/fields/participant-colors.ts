@@ -1,15 +1,23 @@
-/**
- * Colors that can be distinguished with any kind of color blindness (Okabe and Ito, "Color Universal Design", 2008).
- */
-const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442'] as const;
+import { initialsOf } from '#ui/kit/initials.ts';
 
-/** Returns the color of the participant at a position. It repeats after seven, so the number is shown next to it. */
-export function participantColor(position: number): string {
-  const count = OKABE_ITO.length;
-  return OKABE_ITO[((position % count) + count) % count] ?? OKABE_ITO[0];
+/** As many colors as there are for people; they repeat, so initials stand next to them. */
+const COLORS = 4;
+
+/** Fields that belong to nobody. */
+const NOBODY = { color: '#6b6b6b', soft: '#efeeec' } as const;
+
+/** Returns the color of the participant at a position, and its soft fill; a negative position is nobody's. */
+export function participantColors(position: number): { readonly color: string; readonly soft: string } {
+  if (position < 0) return NOBODY;
+  const number = (position % COLORS) + 1;
+  return { color: `var(--person-${number})`, soft: `var(--person-${number}-soft)` };
 }
 
-/** Returns black or white, whichever has a contrast of at least 4.5 on the participant's color. */
-export function participantInk(position: number): string {
-  return participantColor(position) === '#0072b2' ? '#ffffff' : '#14161c';
+/** Returns what stands for a participant: their initials, or their number while they have no name. */
+export function participantMark(
+  participants: readonly { readonly name: string }[],
+  position: number,
+): string {
+  if (position < 0) return '?';
+  return initialsOf(participants[position]?.name ?? '') || String(position + 1);
 }

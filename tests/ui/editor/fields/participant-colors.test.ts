@@ -1,97 +1,51 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { participantColor, participantInk } from '#ui/editor/fields/participant-colors.ts';
+import { participantColors, participantMark } from '#ui/editor/fields/participant-colors.ts';
 
-type Three = readonly [number, number, number];
+const css = readFileSync(new URL('../../../../src/app.css', import.meta.url), 'utf8');
+const [, light = '', dark = ''] =
+  /(:root,\s*\.paper \{[^}]*\})[\s\S]*?(@media screen and \(prefers-color-scheme: dark\) \{[\s\S]*?\n\})/.exec(
+    css,
+  ) ?? [];
 
-/** Color vision without one kind of cone, in linear sRGB (Machado, Oliveira and Fernandes, 2009, severity 1). */
-const VISIONS: readonly (readonly [string, readonly [Three, Three, Three]])[] = [
-  [
-    'all three cones',
-    [
-      [1, 0, 0],
-      [0, 1, 0],
-      [0, 0, 1],
-    ],
-  ],
-  [
-    'protanopia',
-    [
-      [0.152286, 1.052583, -0.204868],
-      [0.114503, 0.786281, 0.099216],
-      [-0.003882, -0.048116, 1.051998],
-    ],
-  ],
-  [
-    'deuteranopia',
-    [
-      [0.367322, 0.860646, -0.227968],
-      [0.280085, 0.672501, 0.047413],
-      [-0.01182, 0.04294, 0.968881],
-    ],
-  ],
-  [
-    'tritanopia',
-    [
-      [1.255528, -0.076749, -0.178779],
-      [-0.078411, 0.930809, 0.147602],
-      [0.004733, 0.691367, 0.3039],
-    ],
-  ],
-];
-const COUNT = 7;
-/** In hundredths of OKLab's lightness: two hundredths are just noticed side by side. */
-const LEAST_DISTANCE = 7;
+/** The value of a token such as `var(--person-1)`. */
+function valueOf(token: string, scheme: string): string {
+  const name = /var\((--[\w-]+)\)/.exec(token)?.[1] ?? '';
+  return new RegExp(`${name}: (#[0-9a-f]{6});`).exec(scheme)?.[1] ?? '';
+}
 
-function linear(color: string): Three {
-  const channel = (at: number) => {
+/** Relative luminance (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  };
-  return [channel(1), channel(3), channel(5)];
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function dot(one: Three, other: Three): number {
-  return one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
-}
-
-/** OKLab of linear sRGB (Ottosson, 2020). */
-function oklab(color: Three): Three {
-  const cones: Three = [
-    Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], color)),
-    Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], color)),
-    Math.cbrt(dot([0.0883024619, 0.2817188376, 0.6299787005], color)),
-  ];
-  return [
-    dot([0.2104542553, 0.793617785, -0.0040720468], cones),
-    dot([1.9779984951, -2.428592205, 0.4505937099], cones),
-    dot([0.0259040371, 0.7827717662, -0.808675766], cones),
-  ];
-}
-
-function luminance(color: string): number {
-  return dot([0.2126, 0.7152, 0.0722], linear(color));
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
 describe('the colors of participants', () => {
-  it.each(VISIONS)('are distinguishable with %s', (_vision, matrix) => {
-    const seen = Array.from({ length: COUNT }, (_, position) => {
-      const color = linear(participantColor(position));
-      const clipped = (row: Three) => Math.max(0, Math.min(1, dot(row, color)));
-      return oklab([clipped(matrix[0]), clipped(matrix[1]), clipped(matrix[2])]);
-    });
-    for (const [index, one] of seen.entries()) {
-      for (const other of seen.slice(index + 1)) {
-        const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]) * 100;
-        expect(distance).toBeGreaterThan(LEAST_DISTANCE);
-      }
-    }
+  it.each([0, 1, 2, 3])('can be read on paper and on their soft fill (WCAG 2.2, 1.4.3): %i', (position) => {
+    const { color, soft } = participantColors(position);
+    expect(contrast(valueOf(color, light), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(valueOf(color, light), valueOf(soft, light))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(valueOf(color, dark), valueOf(soft, dark))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('carry a number that can be read on them (WCAG 2.2, 1.4.3)', () => {
-    for (let position = 0; position < COUNT; position += 1) {
-      const pair = [luminance(participantColor(position)), luminance(participantInk(position))];
-      const contrast = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
-      expect(contrast).toBeGreaterThanOrEqual(4.5);
-    }
+  it('repeat from the fifth person, and nobody has a gray one', () => {
+    expect(participantColors(4)).toEqual(participantColors(0));
+    expect(new Set([0, 1, 2, 3].map((position) => participantColors(position).color)).size).toBe(4);
+    const { color, soft } = participantColors(-1);
+    expect(contrast(color, soft)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('never stand alone: people have their initials, else their number', () => {
+    const people = [{ name: 'Ada Byron' }, { name: '' }, { name: '山田太郎' }];
+    expect(people.map((_, position) => participantMark(people, position))).toEqual(['AB', '2', '山']);
+    expect(participantMark(people, -1)).toBe('?');
   });
 });
