@@ -54,6 +54,35 @@ describe.skipIf(findChromium() === null)('filing envelopes (skipped where there 
     expect(faults).toEqual([]);
   });
 
+  it('selects all rows at once, and offers what else a row can do', async () => {
+    const { page, context, id, faults } = await ready();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByLabel('Select all').check();
+    await page.getByText('2 selected').waitFor();
+    await page.getByLabel('Select Lease').uncheck();
+    expect(
+      await page.getByLabel('Select all').evaluate((box) => (box as HTMLInputElement).indeterminate),
+    ).toBe(true);
+    await page.getByLabel('Select all').check();
+    await page.getByLabel('Select all').uncheck();
+    await shows(page.getByText('2 selected')).toHaveCount(0);
+    await page.getByText('2 envelopes', { exact: true }).waitFor();
+
+    const lease = rows(page).filter({ hasText: 'Ada Lovelace' });
+    await lease.hover();
+    await lease.locator('summary').click();
+    const download = lease.getByRole('link', { name: 'Download' });
+    await shows(download).toBeInViewport({ ratio: 1 });
+    expect(await download.getAttribute('href')).toBe(`/envelopes/${id}/document?variant=current&download`);
+    await hasNoViolations(page);
+    await lease.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${harness.origin}/envelopes/${id}`,
+    );
+    expect(faults).toEqual([]);
+  });
+
   it('filters by date and saves the view', async () => {
     const { page, faults } = await ready();
     await page.getByRole('button', { name: 'Filters' }).click();

@@ -49,7 +49,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.getByLabel('Document file').setInputFiles({
       name: 'Mutual_NDA-v2_final.pdf',
       mimeType: 'application/pdf',
-      buffer: onePage({ text: 'Agreement' }),
+      buffer: Buffer.from(onePage({ text: 'Agreement' })),
     });
     await shows(name).toHaveValue('Mutual NDA v2 final');
     await page.getByRole('button', { name: 'Place fields' }).click();
@@ -62,7 +62,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.getByLabel('Document file').setInputFiles({
       name: 'Mutual_NDA.pdf',
       mimeType: 'application/pdf',
-      buffer: onePage({ text: 'Agreement' }),
+      buffer: Buffer.from(onePage({ text: 'Agreement' })),
     });
     await page.getByText('No fields found').waitFor();
     await shows(name).toHaveValue('Byron_NDA');

@@ -17,6 +17,18 @@ export function exactTime(at: string, zone: 'UTC' | 'local'): string {
   return zone === 'UTC' ? `${shown} UTC` : shown;
 }
 
+/** Formats a moment's date and time in the reader's time zone, without the year if it is the current one. */
+export function nearTime(at: string, now: number): string {
+  const moment = new Date(at);
+  if (moment.getFullYear() !== new Date(now).getFullYear()) return exactTime(at, 'local');
+  return new Intl.DateTimeFormat(readerLocale(), {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(moment);
+}
+
 /** Formats a moment relative to `now` (milliseconds of the epoch); its date if it is a week away or more. */
 export function shortTime(at: string, now: number): string {
   const distance = Date.parse(at) - now;

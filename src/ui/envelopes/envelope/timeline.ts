@@ -168,10 +168,16 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     case 'envelope.created':
       return text('originalFilename');
     case 'envelope.sealed':
-      return text('certificateSubject');
+      return commonName(text('certificateSubject'));
     default:
       return null;
   }
+}
+
+/** Returns the common name of a certificate's subject (RFC 4514), or all of it if it has none. */
+function commonName(subject: string | null): string | null {
+  const name = /(?:^|,\s*)CN=((?:[^,\\]|\\.)+)/.exec(subject ?? '')?.[1];
+  return name?.replaceAll(/\\(.)/g, '$1').trim() ?? subject;
 }
 
 function openedBy(application: string | null, host: string | null): string | null {
