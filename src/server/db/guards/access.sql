@@ -124,8 +124,8 @@ DECLARE part record;
 BEGIN
   FOR part IN SELECT * FROM (VALUES
     ('contract_readings', 'envelope'), ('copy_recipients', 'envelope'), ('documents', 'envelope'), ('envelope_fields', 'envelope'), ('envelope_files', 'envelope'),
-    ('envelope_labels', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
-    ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
+    ('envelope_labels', 'envelope'), ('erasures', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
+    ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
     ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
     ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
     ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
