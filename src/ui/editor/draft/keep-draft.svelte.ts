@@ -60,6 +60,7 @@ export class DraftKeeping {
   readonly #rest = new PointerRest();
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #stopLive = () => {};
+  #ended = false;
 
   constructor(sitting: Sitting, host: EditorHost, editing: Editing) {
     this.#sitting = sitting;
@@ -99,6 +100,7 @@ export class DraftKeeping {
    * function is called.
    */
   start(): () => void {
+    this.#ended = false;
     this.#restore();
     const stopRest = this.#rest.start();
     const online = () => {
@@ -110,6 +112,7 @@ export class DraftKeeping {
     // Updates need the dashboard's cookie. Without them, the next save finds changes from elsewhere.
     if (!this.#host.isEmbedded) this.#stopLive = this.live.start();
     return () => {
+      this.#ended = true;
       stopRest();
       removeEventListener('online', online);
       removeEventListener('pagehide', away);
@@ -126,11 +129,12 @@ export class DraftKeeping {
     await this.autosave.flush();
   }
 
-  /** Fetches the server's version and merges it. */
+  /** Fetches the server's version and merges it, unless the editor was left meanwhile. */
   async look(): Promise<void> {
     try {
       const graph = await this.#host.get();
       await this.#rest.reached();
+      if (this.#ended) return;
       this.movedOn = !isDraft(graph.envelope.status);
       // Pages have moved: the editor opens again, and merges what isn't saved.
       if (filesKey(graph.envelope) !== filesKey(this.#sitting.graph.envelope))
