@@ -144,7 +144,6 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await code.waitFor();
     const { text } = await harness.mailTo('greta@example.com', '');
     await code.fill(/\b(\d{6})\b/.exec(text)?.[1] ?? '');
-    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/sign**');
     await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
