@@ -50,9 +50,10 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('Grace Hopper bittet Sie um Ihre Unterschrift').waitFor();
       await page.getByRole('button', { name: 'Dokument ansehen' }).click();
       await page.locator('header summary').click();
-      await page.getByRole('button', { name: 'Liste', exact: true }).click();
+      await page.getByRole('button', { name: 'Als Liste anzeigen' }).click();
       await page.getByLabel('Place, Seite 1, Pflichtfeld').fill('Zürich');
 
+      await page.locator('header summary').click();
       await page.getByLabel('Sprache').selectOption('ar');
       await page.getByRole('heading', { name: 'حقولك' }).waitFor();
       expect(
@@ -63,7 +64,7 @@ describe.skipIf(findChromium() === null)(
       expect(await page.getByLabel('Place، الصفحة 1, مطلوب').inputValue()).toBe('Zürich');
 
       await page.locator('header summary').click();
-      await page.getByRole('button', { name: 'القائمة', exact: true }).click();
+      await page.getByRole('button', { name: 'العرض كقائمة' }).click();
       await page.getByRole('checkbox').check();
       await page
         .getByRole('button', { name: /وقّع هنا|Signature/ })
