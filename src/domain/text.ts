@@ -29,6 +29,13 @@ export function cutTo(text: string, maxCodePoints: number): string {
   return text.slice(0, end);
 }
 
+/** Writes the digits of Arabic, Persian and full-width keyboards as ASCII. Their blocks begin at a multiple of sixteen. */
+export function withAsciiDigits(text: string): string {
+  return text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>
+    String(digit.charCodeAt(0) & 15),
+  );
+}
+
 /** Whether a text reads right to left, by its first letter with a direction (Unicode TR 9, rules P2 and P3). */
 export function readsRightToLeft(text: string): boolean {
   const [first] = STRONG.exec(text) ?? [];

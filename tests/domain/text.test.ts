@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutTo, printable, printableLines, readsRightToLeft } from '#domain/text.ts';
+import { cutTo, printable, printableLines, readsRightToLeft, withAsciiDigits } from '#domain/text.ts';
 
 const FORBIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
@@ -72,4 +72,13 @@ describe('cutTo', () => {
   ])('keeps whole code points of %j up to %i', (text, most, expected) => {
     expect(cutTo(text, most)).toBe(expected);
   });
+});
+
+describe('withAsciiDigits', () => {
+  it.each([
+    ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
+    ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+    ['０１２３４５６７８９', '0123456789'],
+    ['12 a', '12 a'],
+  ])('writes %s as %s', (text, expected) => expect(withAsciiDigits(text)).toBe(expected));
 });

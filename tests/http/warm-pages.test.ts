@@ -15,7 +15,10 @@ it('asks for the first page of signers, with a token that opens nothing', async 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { config } = api.services;
   const http = { ...config.http, host: '127.0.0.1' };
-  await warmPages({ config: { ...config, http } }, (server.address() as AddressInfo).port);
+  await warmPages(
+    { config: { ...config, http }, log: api.services.log },
+    (server.address() as AddressInfo).port,
+  );
   server.close();
   expect(asked.map(({ url }) => url)).toEqual(['/sign', '/sign/landing']);
 

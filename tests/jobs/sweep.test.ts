@@ -91,9 +91,10 @@ describe('a sweep', () => {
 
 describe('sweeping', () => {
   it('starts immediately, and stops after the running sweep', async () => {
+    api.clock.now = new Date(Date.now() - HOUR_MS);
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     pass(api, HOUR_MS);
-    const sweeping = startSweeping(api.services, sweep);
+    const sweeping = startSweeping(api.services);
     await sweeping.stop();
     expect(await statusOf(own)).toBe('expired');
   });

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
 import { FACE_NAMES, fontPath } from '#server/fonts/font-files.ts';
-import { installFontIndex, writeFontTimes, type EngineFiles } from './font-index.ts';
+import { FONT_DIRECTORIES, installFontIndex, writeFontTimes, type EngineFiles } from './font-index.ts';
 
 const require = createRequire(import.meta.url);
-const FONTS = '/instdir/share/fonts/truetype';
+const [FONTS] = FONT_DIRECTORIES;
 
 /**
  * Compiles a function when it is first called, and optimizes only what runs for long. Optimizing everything that a short document uses takes

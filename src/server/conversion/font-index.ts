@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 const INDEX = new URL('./font-index/', import.meta.url);
 const ENGINE_INDEX = '/instdir/share/fontconfig/cache';
 
-/** The directories with the engine's fonts. */
+/** The directories with the engine's fonts. Ours go into the first one. */
 export const FONT_DIRECTORIES = [
   '/instdir/share/fonts/truetype',
   '/instdir/program/resource/common/fonts',

@@ -1,4 +1,4 @@
-import { stringifyLines } from '#domain/bulk-send/csv.ts';
+import { stringifyLines } from '#wire/csv.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';

@@ -78,9 +78,9 @@ export async function sweepOnTime(services: Services): Promise<void> {
 }
 
 /** Sweeps repeatedly until it is stopped. */
-export function startSweeping(services: Services, round = sweepOnTime): Repeating {
+export function startSweeping(services: Services): Repeating {
   return startRepeating({
-    run: () => round(services),
+    run: () => sweepOnTime(services),
     intervalMs: INTERVAL_MS,
     onError: (error) => services.log.error({ err: error }, 'sweep failed'),
   });

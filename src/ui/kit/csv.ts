@@ -1,4 +1,4 @@
-import { stringifyLines } from '#domain/bulk-send/csv.ts';
+import { stringifyLines } from '#wire/csv.ts';
 
 /** Saves lines as a CSV file of the browser. */
 export function saveLines(filename: string, lines: readonly (readonly string[])[]): void {

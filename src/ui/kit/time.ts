@@ -17,6 +17,11 @@ export function exactTime(at: string, zone: 'UTC' | 'local'): string {
   return zone === 'UTC' ? `${shown} UTC` : shown;
 }
 
+/** Formats a day (YYYY-MM-DD), or the day of a moment in UTC, with its year. */
+export function dayWords(at: string): string {
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
+}
+
 /** Formats a moment's date and time in the reader's time zone, without the year if it is the current one. */
 export function nearTime(at: string, now: number): string {
   const moment = new Date(at);

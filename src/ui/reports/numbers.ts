@@ -20,11 +20,6 @@ export function columnDay(day: string, unit: 'day' | 'week' | 'month'): string {
   return new Intl.DateTimeFormat(getLocale(), { ...style, timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Formats a day (YYYY-MM-DD) with its year. */
-export function dayWords(day: string): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
-}
-
 /** Returns round values for the lines of a chart, from 0 to the first that isn't below `most`. */
 export function chartLines(most: number): number[] {
   const step = [1, 2, 5].flatMap((one) => [1, 10, 100, 1000, 10_000, 100_000].map((ten) => one * ten));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
-import { plainLines, stringifyLines } from '#domain/bulk-send/csv.ts';
+import { plainLines, stringifyLines } from '#wire/csv.ts';
 import { readFile } from '#ui/templates/bulk/file/read-file.ts';
 import { UnusableFile } from '#ui/templates/bulk/file/unusable-file.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -67,9 +67,8 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
     server.listen(port, host, () => resolve());
   });
   const address = server.address();
-  const listening = typeof address === 'object' && address !== null ? address.port : port;
   return {
-    port: listening,
+    port: typeof address === 'object' && address !== null ? address.port : port,
     close: async () => {
       services.live.drain();
       await drain.close();

@@ -1,7 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { readDay } from '#domain/bulk-send/days.ts';
 import { guessColumns, mappingTo, type FileColumn, type Mapping } from '#domain/bulk-send/guess-columns.ts';
-import { plainLines } from '#domain/bulk-send/csv.ts';
+import { plainLines } from '#wire/csv.ts';
 import { bulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
 import { randomId } from '#ui/kit/random-id.ts';
 import { headerKeys, recallMappings } from './kept-mappings.ts';

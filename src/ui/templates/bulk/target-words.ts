@@ -1,3 +1,4 @@
+import { dayWords } from '#ui/kit/time.ts';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { m } from '#i18n/compiled/messages.js';
 import { plainNumber } from '#domain/field/plain-number.ts';
@@ -51,9 +52,7 @@ export function targetWords(target: Target): string {
 export function valueWords(value: string, { form, format }: Pick<Target, 'form' | 'format'>): string {
   if (format?.currency != null && plainNumber(value) !== null) return amountWords(value, format.currency);
   if (form !== 'date' || !isCalendarDate(value)) return value;
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(value),
-  );
+  return dayWords(value);
 }
 
 function amountWords(value: string, currency: string): string {

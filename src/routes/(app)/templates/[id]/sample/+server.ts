@@ -1,4 +1,4 @@
-import { stringifyLines } from '#domain/bulk-send/csv.ts';
+import { stringifyLines } from '#wire/csv.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { sampleList } from '#domain/bulk-send/columns.ts';
 import type { RequestHandler } from './$types';

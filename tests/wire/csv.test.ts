@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stringifyLines } from '#domain/bulk-send/csv.ts';
+import { stringifyLines } from '#wire/csv.ts';
 
 describe('a file for spreadsheets', () => {
   const signs = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'];

@@ -1,0 +1,9 @@
+/** Copies a text to the clipboard. Returns false if the browser refuses, as it does without permission or TLS. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
