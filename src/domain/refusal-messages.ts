@@ -56,6 +56,9 @@ export const REFUSAL_MESSAGES = {
   quota_daily: "Your organization has reached today's limit for this. Try again tomorrow.",
   storage_full:
     "Your organization's storage is full. Delete drafts you no longer need, or contact the operator of this server.",
+  envelope_held: 'A legal hold keeps this envelope. Release the hold first.',
+  envelope_not_ended:
+    "Only an envelope that has ended can be erased. If it's completed, wait until it's sealed.",
   no_organization: "This account doesn't belong to an organization.",
 } as const;
 export type RefusalName = keyof typeof REFUSAL_MESSAGES;

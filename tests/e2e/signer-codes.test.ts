@@ -64,7 +64,9 @@ describe.skipIf(findChromium() === null)(
       await input.pressSequentially(code === '000000' ? '000001' : '000000');
       await page.getByText('Attempts left: 4').waitFor();
       expect(await input.getAttribute('aria-invalid')).toBe('true');
-      await input.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      // Typed over the wrong one, in groups and with the digits of an Arabic keyboard.
+      const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
+      await input.fill(`${arabic.slice(0, 3)} ${arabic.slice(3)}`);
       await page.locator('canvas').first().waitFor();
       expect(await authenticated(id)).toBe(1);
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ERASED_PERSON } from '#domain/organization/retention.ts';
 import { verifyChain } from '#domain/event/chain.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { eraseByRetention } from '#server/jobs/erase-by-retention.ts';
 import { reviewBlobs } from '#server/jobs/review-blobs.ts';
@@ -133,6 +134,7 @@ describe('a legal hold', () => {
     await eraseByRetention(api.services);
     expect(refusalIn(await ask('eraseEnvelope', { envelopeId: id }))).toMatchObject({
       code: 'invalid_state',
+      message: REFUSAL_MESSAGES.envelope_held,
       details: { reason: 'held' },
     });
     expect(await mutate(api, cookie, 'retention.erasePerson', { email: ALICE.email })).toEqual({

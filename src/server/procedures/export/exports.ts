@@ -65,7 +65,7 @@ export const downloadExport = ownerProcedure
       const found = await readPart(tx, organizationId, { id, number });
       if (found === null) throw refusal('not_found');
       const { name } = await lockOrganization(tx, organizationId);
-      const details = { part: String(number), sha256: found.sha256 };
+      const details = { part: String(number) };
       await recordAction(tx, ctx, { action: 'export.downloaded', subject: { id, name }, details });
       return found;
     });

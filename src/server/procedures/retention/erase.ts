@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { personErasure } from '#wire/retention.ts';
 import { emailAddress } from '#wire/text.ts';
 import { lockEnvelope } from '#server/db/envelopes/envelopes.ts';
@@ -29,7 +30,8 @@ export const eraseEnvelopeNow = adminProcedure
       if (envelope === null) throw refusal('not_found');
       const erasure = { id: services.newId('erasure'), reason: 'request', at: services.clock() } as const;
       const obstacle = await eraseEnvelope(tx, envelopeId, erasure);
-      if (obstacle !== null) throw refusal('invalid_state', { status: envelope.status, reason: obstacle });
+      if (obstacle !== null)
+        throw refusal('invalid_state', { status: envelope.status, reason: obstacle }, WHY_NOT[obstacle]);
       const subject = { id: envelopeId, name: envelopeId };
       await recordAction(tx, ctx, { action: 'envelope.erased', subject, details: { reason: 'request' } });
     });
@@ -70,6 +72,13 @@ export const erasePerson = adminProcedure
     });
     return counts;
   });
+
+/** The envelope is locked, so it can't be gone by then. */
+const WHY_NOT = {
+  held: REFUSAL_MESSAGES.envelope_held,
+  open: REFUSAL_MESSAGES.envelope_not_ended,
+  gone: undefined,
+} as const satisfies Record<ErasureObstacle, string | undefined>;
 
 /** An envelope that was erased meanwhile has nothing left of the person. */
 const OUTCOMES = { erased: 'erased', gone: 'erased', held: 'held', open: 'open' } as const satisfies Record<
