@@ -15,6 +15,8 @@ function expectLimited(answer: Awaited<ReturnType<typeof api.call>>, limit: numb
   expect(answer.headers.get('ratelimit-limit')).toBe(String(limit));
   expect(answer.headers.get('ratelimit-remaining')).toBe('0');
   expect(answer.headers.get('ratelimit-reset')).toBe(String(retryAfterSeconds));
+  expect(answer.headers.get('ratelimit')).toBe(`"requests";r=0;t=${retryAfterSeconds}`);
+  expect(answer.headers.get('ratelimit-policy')).toBe(`"requests";q=${limit}`);
 }
 
 describe('an API key', () => {
@@ -25,6 +27,10 @@ describe('an API key', () => {
       const answer = await api.ask('GET /api/v1/ping', { key });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('ratelimit-limit')).toBe('5');
+      expect(answer.headers.get('ratelimit-policy')).toBe('"requests";q=5;w=60');
+      expect(answer.headers.get('ratelimit')).toMatch(
+        new RegExp(`^"requests";r=${4 - i};t=([1-9]|[1-5]\\d|60)$`),
+      );
       expect(Number(answer.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
       left.push(answer.headers.get('ratelimit-remaining'));
     }

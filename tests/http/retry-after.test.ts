@@ -10,6 +10,8 @@ it('says in seconds when the limit is full again', () => {
   expect(status).toBe(429);
   expect(headers).toEqual({
     'retry-after': '12',
+    'ratelimit-policy': '"requests";q=600',
+    ratelimit: '"requests";r=0;t=12',
     'ratelimit-limit': '600',
     'ratelimit-remaining': '0',
     'ratelimit-reset': '12',

@@ -122,6 +122,20 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     await rm(path);
   });
 
+  it('opens a part of an object, and tells the size of the whole', async () => {
+    await store.put(key, Buffer.from('0123456789'));
+    for (const [first, last, expected] of [
+      [0, 0, '0'],
+      [3, 6, '3456'],
+      [9, 9, '9'],
+    ] as const) {
+      const part = await store.get(key, { first, last });
+      expect(part?.sizeBytes).toBe(10);
+      expect(part && (await buffer(part.stream)).toString()).toBe(expected);
+    }
+    expect(await store.get(`${key}x`, { first: 0, last: 0 })).toBeNull();
+  });
+
   it('returns null for a missing object', async () => {
     expect(await store.get(key)).toBeNull();
     expect(await store.stat(key)).toBeNull();

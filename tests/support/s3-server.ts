@@ -77,10 +77,14 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
   }
   const found = state.objects.get(key);
   if (!found) return refuse(response, 404, 'NoSuchKey');
-  response.writeHead(200, {
-    'content-length': found.length,
-    'content-type': state.contentTypes.get(key) ?? '',
-  });
+  const type = { 'content-type': state.contentTypes.get(key) ?? '' };
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  if (first !== undefined && last !== undefined) {
+    const part = found.subarray(Number(first), Number(last) + 1);
+    const range = { 'content-range': `bytes ${first}-${last}/${found.length}` };
+    return void response.writeHead(206, { 'content-length': part.length, ...type, ...range }).end(part);
+  }
+  response.writeHead(200, { 'content-length': found.length, ...type });
   if (failure === 'half')
     return void response.write(found.subarray(0, found.length / 2), () => response.destroy());
   response.end(request.method === 'HEAD' ? undefined : found);

@@ -1,6 +1,7 @@
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import { cutTo } from '#domain/text.ts';
-import { BlobMissingError } from '#server/storage/driver.ts';
+import { BlobMissingError, type ByteSpan } from '#server/storage/driver.ts';
+import { StoredFileResponse } from '#server/storage/stored-file-response.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Serves a stored file, never cached by shared caches or sniffed as another type. */
@@ -9,17 +10,20 @@ export async function serveFile(
   document: Pick<EnvelopeDocument, 'key' | 'sha256' | 'contentType'>,
   options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
 ): Promise<Response> {
-  const blob = await services.storage.get(document.key);
-  if (blob === null) throw new BlobMissingError(`file ${document.sha256} is not in storage`);
-  return new Response(blob.stream, {
-    headers: {
-      'content-type': document.contentType,
-      'content-length': String(blob.sizeBytes),
-      'content-disposition': contentDisposition(options.disposition, options.filename),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      etag: `"${document.sha256}"`,
-    },
+  const open = async (part?: ByteSpan) => {
+    const blob = await services.storage.get(document.key, part);
+    if (blob === null) throw new BlobMissingError(`file ${document.sha256} is not in storage`);
+    return blob;
+  };
+  const { stream, sizeBytes } = await open();
+  return new StoredFileResponse(stream, async (part) => (await open(part)).stream, {
+    'content-type': document.contentType,
+    'content-length': String(sizeBytes),
+    'content-disposition': contentDisposition(options.disposition, options.filename),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag: `"${document.sha256}"`,
   });
 }
 

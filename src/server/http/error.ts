@@ -1,4 +1,5 @@
 import { refusal } from '#domain/errors.ts';
+import { rateHeaders } from '#server/trpc/rate-limit.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import type { WireError } from '#wire/error.ts';
 import { challengeOf } from './challenge.ts';
@@ -21,10 +22,9 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
     body: { code, message, details: { ...details, requestId } },
     headers: {
       ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
-      ...(code === 'rate_limited' && typeof retryAfter === 'number'
-        ? { 'ratelimit-remaining': '0', 'ratelimit-reset': String(retryAfter) }
+      ...(code === 'rate_limited' && typeof retryAfter === 'number' && typeof limit === 'number'
+        ? rateHeaders({ limit, remaining: 0, resetSeconds: retryAfter }, null)
         : {}),
-      ...(typeof limit === 'number' ? { 'ratelimit-limit': String(limit) } : {}),
       ...(challenge === null ? {} : { 'www-authenticate': challenge }),
       ...(allow === undefined ? {} : { allow: allow.join(', ') }),
     },

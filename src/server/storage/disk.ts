@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { expectSha256, type StorageDriver, type StorageKind } from './driver.ts';
+import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from './driver.ts';
 import { checkedKey } from './keys.ts';
 import { spool } from './spool.ts';
 
@@ -42,11 +42,11 @@ function openDisk(root: string): StorageDriver {
       return facts;
     },
 
-    async get(key) {
+    async get(key, part) {
       const file = await present(open(pathOf(key), 'r'));
       if (!file) return null;
       const { size } = await file.stat();
-      return { sizeBytes: size, stream: webStream(file.createReadStream()) };
+      return { sizeBytes: size, stream: webStream(file.createReadStream(spanOf(part))) };
     },
 
     async stat(key) {
@@ -117,6 +117,10 @@ async function present<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+function spanOf(part: ByteSpan | undefined) {
+  return part === undefined ? {} : { start: part.first, end: part.last };
 }
 
 /** Node's types for web streams differ from the DOM's; the classes are the same. */

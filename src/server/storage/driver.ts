@@ -13,7 +13,13 @@ export interface PutOptions {
   readonly sha256?: string;
 }
 
-/** An object opened for reading. Cancel the stream if you don't read it to the end. */
+/** Bytes of an object, from the first to the last, both included. They lie within it. */
+export interface ByteSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** An object opened for reading. `sizeBytes` is that of the whole object. Cancel the stream if you don't read it to the end. */
 export interface StoredBlob {
   readonly sizeBytes: number;
   readonly stream: ReadableStream<Uint8Array>;
@@ -39,8 +45,8 @@ export interface UploadRequest {
 export interface StorageDriver {
   /** Stores or replaces an object. Storing the same bytes again changes nothing. */
   put(key: string, body: BlobBody, options?: PutOptions): Promise<StoredFacts>;
-  /** Opens an object, or returns null if there is none. */
-  get(key: string): Promise<StoredBlob | null>;
+  /** Opens an object, or a part of it; null if there is none. */
+  get(key: string, part?: ByteSpan): Promise<StoredBlob | null>;
   /** Describes an object, or returns null if there is none. */
   stat(key: string): Promise<BlobStat | null>;
   /** Removes an object if it exists. */

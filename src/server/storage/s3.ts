@@ -7,6 +7,7 @@ import { hashFile, sha256Hex } from '../crypto/hash.ts';
 import {
   expectSha256,
   type BlobBody,
+  type ByteSpan,
   type StorageDriver,
   type StorageKind,
   type StoredFacts,
@@ -66,12 +67,17 @@ export function openS3(settings: S3Settings, retryDelaysMs?: readonly number[]):
       });
     },
 
-    async get(key) {
-      // A compressed response would report a different length.
-      const headers = { 'accept-encoding': 'identity' };
+    async get(key, part) {
+      // A compressed response would report a different length. For a range, `fetch` adds this field itself (Fetch standard),
+      // and twice would break the signature.
+      const headers: Record<string, string> =
+        part === undefined
+          ? { 'accept-encoding': 'identity' }
+          : { range: `bytes=${part.first}-${part.last}` };
       const response = await present(client.send({ method: 'GET', key: checkedKey(key), headers }));
       if (!response) return null;
-      return { sizeBytes: lengthOf(response), stream: response.body ?? new Blob().stream() };
+      const sizeBytes = part === undefined ? lengthOf(response) : wholeLengthOf(response, part);
+      return { sizeBytes, stream: response.body ?? new Blob().stream() };
     },
 
     async stat(key) {
@@ -129,4 +135,13 @@ function lengthOf(response: Response): number {
   const length = response.headers.get('content-length');
   if (length === null || !/^\d+$/.test(length)) throw new Error('the object store sent no Content-Length');
   return Number(length);
+}
+
+/** Refuses another part than the one that was asked for: its bytes would be taken for those. */
+function wholeLengthOf(response: Response, { first, last }: ByteSpan): number {
+  const [, from, to, whole] =
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  if (Number(from) !== first || Number(to) !== last)
+    throw new Error('the object store sent another part of the object');
+  return Number(whole);
 }

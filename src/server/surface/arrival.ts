@@ -97,6 +97,6 @@ export function corsHeaders(headers: Headers, webOrigin: string): Record<string,
     vary: 'Origin',
     'access-control-allow-origin': webOrigin,
     'access-control-expose-headers':
-      'X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+      'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
   };
 }

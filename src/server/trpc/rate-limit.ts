@@ -9,15 +9,27 @@ export type RateStatus = {
   readonly resetSeconds: number;
 };
 
-/** Returns the RateLimit header fields of an answer; none if nothing was counted. */
-export function rateHeaders(rate: RateStatus | null): Record<string, string> {
+/**
+ * Returns the RateLimit header fields of an answer, in the structured form of draft-ietf-httpapi-ratelimit-headers-10 and in
+ * the three fields of its early versions; none if nothing was counted. The window isn't stated where it is unknown.
+ */
+export function rateHeaders(
+  rate: RateStatus | null,
+  windowSeconds: number | null = WINDOW_SECONDS,
+): Record<string, string> {
   if (rate === null) return {};
+  const { limit, remaining, resetSeconds } = rate;
   return {
-    'ratelimit-limit': String(rate.limit),
-    'ratelimit-remaining': String(rate.remaining),
-    'ratelimit-reset': String(rate.resetSeconds),
+    'ratelimit-policy': `"requests";q=${limit}${windowSeconds === null ? '' : `;w=${windowSeconds}`}`,
+    ratelimit: `"requests";r=${remaining};t=${resetSeconds}`,
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
   };
 }
+
+/** The window of what credentials and addresses may ask, in seconds. */
+const WINDOW_SECONDS = 60;
 
 export type RateLimiter = {
   /** Counts a request of `key`; refuses with `rate_limited` and `details.retryAfterSeconds`. */
@@ -27,7 +39,7 @@ export type RateLimiter = {
 };
 
 /** Allows `points` requests per window and key, counted in this process. */
-export function openRateLimiter(points: number, windowSeconds = 60): RateLimiter {
+export function openRateLimiter(points: number, windowSeconds = WINDOW_SECONDS): RateLimiter {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
   const status = (state: RateLimiterRes): RateStatus => ({
     limit: points,

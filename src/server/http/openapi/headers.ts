@@ -1,9 +1,20 @@
 import type { Json } from './model.ts';
 
-const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+const RATE_LIMIT = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+] as const;
 
 const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
   'X-Request-Id': header('string', 'ID of this request, yours if you sent one.'),
+  RateLimit: header(
+    'string',
+    'Requests left and seconds until the limit resets, as a structured field: `"requests";r=599;t=60`.',
+  ),
+  'RateLimit-Policy': header('string', 'The limit and its window in seconds: `"requests";q=600;w=60`.'),
   'RateLimit-Limit': header('integer', 'Requests per minute for these credentials.'),
   'RateLimit-Remaining': header('integer', 'Requests left in the current minute.'),
   'RateLimit-Reset': header('integer', 'Seconds until the limit resets.'),
@@ -14,7 +25,12 @@ const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
     '`Bearer`, and for OAuth tokens the problem (RFC 6750): `error` and the `scope` the call requires.',
   ),
   'Content-Disposition': header('string', 'The file name (RFC 6266).'),
-  ETag: header('string', 'The SHA-256 of the file in quotes.'),
+  ETag: header(
+    'string',
+    'Identifies these bytes. Send it as `If-None-Match` to get 304 while nothing has changed. That of an envelope begins with its version; sent as `If-Match`, it stands for `expectedVersion`.',
+  ),
+  'Content-Range': header('string', 'Which bytes these are, and of how many.'),
+  'Accept-Ranges': header('string', '`bytes` if `Range` works for this file (RFC 9110, section 14).'),
 };
 
 function header(type: string, description: string): Json {

@@ -4,7 +4,7 @@ import { errorReferences } from './errors.ts';
 import { headerReferences, headersOf } from './headers.ts';
 import { isObject, type Json, type Operation, type Response } from './model.ts';
 import { PARAMETER_TEXTS, pathParameterText, SECURITY, SESSION_SECURITY } from './prose.ts';
-import type { Route } from '#server/http/rest/routes.ts';
+import { isForDevelopers, type Route } from '#server/http/rest/routes.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** Media types of downloads that aren't just PDF. */
@@ -64,15 +64,19 @@ function parameters(route: Route, operation: Operation, input: z.ZodType): Json[
   return [...own, ...requestHeaders(route)];
 }
 
-function requestHeaders({ rest: { idempotency } }: Route): Json[] {
+function requestHeaders(route: Route): Json[] {
   const names = {
     stored: ['IdempotencyKeyStored'],
     current: ['IdempotencyKeyCurrent'],
     none: [],
   } as const;
-  return [...names[idempotency ?? 'none'], 'RequestId'].map((name) => ({
-    $ref: `#/components/parameters/${name}`,
-  }));
+  const isRead = route.type === 'query' && isForDevelopers(route);
+  return [
+    ...names[route.rest.idempotency ?? 'none'],
+    ...(route.takesVersion && isForDevelopers(route) ? ['IfMatch'] : []),
+    ...(isRead ? ['IfNoneMatch'] : []),
+    'RequestId',
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 /** A body without required properties can be omitted, which is read as `{}`. */
@@ -94,7 +98,8 @@ function bytesBody(): NonNullable<Operation['requestBody']> {
 function responses(route: Route, operation: Operation): Record<string, Response> {
   const { success = 200, otherSuccess } = route.rest;
   const response = successResponse(route, operation);
-  if (otherSuccess === undefined) return { [String(success)]: response, ...errorReferences(route) };
+  if (otherSuccess === undefined)
+    return { [String(success)]: response, ...notModified(route), ...errorReferences(route) };
   if (success === 204) {
     const other = successResponse(
       { ...route, rest: { ...route.rest, success: otherSuccess.status } },
@@ -104,6 +109,30 @@ function responses(route: Route, operation: Operation): Record<string, Response>
   }
   const [usual, other] = formsOf(response);
   return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...errorReferences(route) };
+}
+
+/** Only stored files have parts; a file that is made for the request is always whole. */
+const PARTS: Record<string, Response> = {
+  '206': {
+    description: 'The part of the file that `Range` asks for.',
+    headers: headerReferences([...headersOf(206), 'ETag', 'Accept-Ranges', 'Content-Range']),
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  },
+  '416': {
+    description: 'The file ends before the range that `Range` asks for.',
+    headers: headerReferences([...headersOf(416), 'ETag', 'Accept-Ranges', 'Content-Range']),
+  },
+};
+
+function notModified(route: Route): Record<string, Response> {
+  if (route.type !== 'query' || !isForDevelopers(route)) return {};
+  return {
+    ...(route.rest.answer === 'bytes' ? PARTS : {}),
+    '304': {
+      description: 'What `If-None-Match` names is still current.',
+      headers: headerReferences([...headersOf(304), 'ETag']),
+    },
+  };
 }
 
 /** Splits an answer of two forms into one of each, in the order of its schema. */
@@ -128,12 +157,13 @@ function successResponse(route: Route, operation: Operation): Response {
     const types = FILE_TYPES[route.path] ?? ['application/pdf'];
     return {
       description: 'The file.',
-      headers: { ...headers, ...headerReferences(['Content-Disposition', 'ETag']) },
+      headers: { ...headers, ...headerReferences(['Content-Disposition', 'ETag', 'Accept-Ranges']) },
       content: Object.fromEntries(
         types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
       ),
     };
   }
   const content = operation.responses['200']?.content ?? {};
-  return { description: DESCRIPTIONS[success], headers, content };
+  const tag = route.type === 'query' && isForDevelopers(route) ? headerReferences(['ETag']) : {};
+  return { description: DESCRIPTIONS[success], headers: { ...headers, ...tag }, content };
 }

@@ -117,6 +117,22 @@ export const REQUEST_HEADERS = {
       'Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it.',
     schema: { type: 'string', minLength: 1, maxLength: 100 },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The ETag of an earlier response. While nothing has changed, the call returns 304 without a body.',
+    schema: { type: 'string' },
+  },
   IdempotencyKeyStored: idempotencyKey('the same status and body as the first response'),
   IdempotencyKeyCurrent: idempotencyKey(
     'the same status and the current envelope, regardless of `expectedVersion`',

@@ -1,13 +1,14 @@
 import { callTRPCProcedure } from '@trpc/server';
-import { refusal } from '#domain/errors.ts';
+import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { restRouter } from '#server/procedures/router.ts';
 import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { fingerprintOf } from '#server/trpc/fingerprint.ts';
+import { conditional, ranged, versionInIfMatch } from './conditional.ts';
 import { readInput } from './input.ts';
 import { JsonAnswer } from './json-response.ts';
-import { routesOf, type Route } from './routes.ts';
+import { isForDevelopers, routesOf, type Route } from './routes.ts';
 
 /** An existing path called with an unsupported method. */
 export class MethodNotAllowed extends Error {
@@ -43,6 +44,8 @@ export async function answerRest(request: Request, url: URL, context: Context): 
     maxBytes: limit,
     bodies: context.services.bodies,
   });
+  const version = route.takesVersion ? versionInIfMatch(request.headers) : null;
+  if (version !== null) input['expectedVersion'] = agreed(input['expectedVersion'], version);
   const bytes = route.rest.body === 'bytes' ? bounded(request, limit) : null;
   const result: unknown = await callTRPCProcedure({
     router: restRouter,
@@ -58,6 +61,18 @@ export async function answerRest(request: Request, url: URL, context: Context): 
     signal: request.signal,
     batchIndex: 0,
   });
+  const response = responseOf(route, result);
+  if (method !== 'GET' || !isForDevelopers(route)) return response;
+  return await ranged(request, await conditional(request, response, result));
+}
+
+/** Returns the version that the body and `If-Match` both name, or the only one. */
+function agreed(inBody: unknown, inHeader: number): unknown {
+  if (inBody === undefined || inBody === inHeader) return inHeader;
+  throw invalid([{ path: '/expectedVersion', message: 'differs from the version in If-Match' }]);
+}
+
+function responseOf(route: Route, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = statusOf(route, result);
   return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { Meta, RestMeta } from '#server/trpc/init.ts';
 import { restRouter } from '#server/procedures/router.ts';
+import { surfaceOf } from '#server/surface/table.ts';
 
 /** A REST operation, compiled from a procedure's meta. */
 export type Route = {
@@ -16,6 +17,8 @@ export type Route = {
   readonly agentScopes: readonly Scope[] | null;
   /** The type of each query parameter, to which its text is converted. */
   readonly query: ReadonlyMap<string, QueryType>;
+  /** Whether it has an `expectedVersion`, which `If-Match` can give as well. */
+  readonly takesVersion: boolean;
 };
 export type QueryType = 'string' | 'number' | 'boolean' | 'list';
 
@@ -27,6 +30,11 @@ type Definition = {
 export const ROUTES: readonly Route[] = Object.entries(
   restRouter._def.procedures as unknown as Record<string, Definition>,
 ).map(([name, definition]) => compile(name, definition));
+
+/** Whether an operation belongs to the surface of developers and agents. */
+export function isForDevelopers({ path }: Route): boolean {
+  return surfaceOf(path).method === 'developer';
+}
 
 /** Returns the routes of a path, for the request's method or for the Allow header. */
 export function routesOf(
@@ -58,6 +66,8 @@ function compile(name: string, { _def }: Definition): Route {
     rest,
     agentScopes: _def.meta?.agent?.rest === true ? _def.meta.agent.scopes : null,
     query: type === 'query' ? queryTypes(_def.inputs, parameters) : new Map(),
+    takesVersion:
+      type === 'mutation' && _def.inputs.some((input) => 'expectedVersion' in propertiesOf(input)),
   };
 }
 
@@ -70,11 +80,15 @@ type JsonSchema = {
 function queryTypes(inputs: readonly unknown[], inPath: readonly string[]): Map<string, QueryType> {
   const types = new Map<string, QueryType>();
   for (const input of inputs) {
-    const schema = z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    for (const [name, property] of Object.entries(schema.properties ?? {}))
+    for (const [name, property] of Object.entries(propertiesOf(input)))
       if (!inPath.includes(name)) types.set(name, queryType(property));
   }
   return types;
+}
+
+function propertiesOf(input: unknown): Readonly<Record<string, JsonSchema>> {
+  const schema = z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return schema.properties ?? {};
 }
 
 function queryType(schema: JsonSchema): QueryType {
