@@ -65,7 +65,7 @@ async function measure(services: LogServices, size: number): Promise<void> {
   await print('filling the log', async () => {
     while (entries.length < size) await append(Math.min(BATCH, size - entries.length));
   });
-  await print('first checkpoint, with a copy of every tile', () => keeper.round());
+  await print('first checkpoint, with a copy of every entry', () => keeper.round());
   await print('checkpoint over 1,000 more entries', async () => {
     await append(1000);
     await keeper.round();

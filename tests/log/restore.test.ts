@@ -86,7 +86,7 @@ it('is recovered from an exported copy, and from nothing else', async () => {
     const copy = servedCopy(async (path) => new Uint8Array(await readFile(join(directory, path))));
     const broken: typeof copy = {
       ...copy,
-      tile: async (...asked) => (await copy.tile(...asked))?.map((byte) => byte ^ 1) ?? null,
+      bundle: async (...asked) => (await copy.bundle(...asked))?.map((byte) => byte ^ 1) ?? null,
     };
     await expect(recoverLog(api.services, broken)).rejects.toThrow();
     expect(await size()).toBe(latest - 2);

@@ -1,17 +1,23 @@
-import { tilePath, tilesBetween, tileBytes, type Tile } from '#domain/log/tiles.ts';
+import { TILE_WIDTH, tileBytes, tilePath, widthAt } from '#domain/log/tiles.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { readTile } from '#server/db/log/tiles.ts';
+import { readBundles } from '#server/db/log/tiles.ts';
 import { logKey } from '#server/storage/keys.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 
-/** A copy of the log outside of the database, from which a restored database learns what it has lost. */
+/** Bundles that are read in one query and stored at the same time: a storage takes long to confirm each. */
+const BATCH = 32;
+
+/**
+ * A copy of the log outside of the database, from which a restored database learns what it has lost. Entries are enough: their
+ * hashes follow from them.
+ */
 export type LogCopy = {
   /** Returns the newest checkpoint that the copy is complete for; null without one. */
   readonly checkpoint: () => Promise<string | null>;
-  /** Returns a tile that has at least these hashes or entries; null without one. */
-  readonly tile: (tile: Tile, width: number) => Promise<Uint8Array | null>;
+  /** Returns a bundle that has at least so many entries; null without one. */
+  readonly bundle: (index: number, width: number) => Promise<Uint8Array | null>;
 };
 
 /** Opens the copy of a log in the object storage. Each log has its own place. */
@@ -25,7 +31,7 @@ export function storedCopy(storage: StorageDriver, origin: string): LogCopy {
       const bytes = await read('checkpoint');
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
-    tile: async (tile) => await read(nameOf(tile)),
+    bundle: async (index) => await read(nameOf(index)),
   };
 }
 
@@ -36,31 +42,37 @@ export function servedCopy(read: (path: string) => Promise<Uint8Array | null>): 
       const bytes = await read('checkpoint');
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
-    tile: async (tile, width) => await read(tilePath({ ...tile, width })),
+    bundle: async (index, width) => await read(tilePath({ level: 'entries', index, width })),
   };
 }
 
-/** Copies the tiles that a log of `to` entries has and one of `from` entries hasn't. Nothing refers to them yet. */
-export async function copyTiles(
+/** Copies the entries that a log of `to` entries has and one of `from` entries hasn't. Nothing refers to them yet. */
+export async function copyEntries(
   tx: Transaction,
   storage: StorageDriver,
   origin: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
-  for (const tile of tilesBetween(from, to)) {
-    const content = await readTile(tx, tile);
-    if (content === null) throw new Error(`the log has no tile ${tilePath(tile)}`);
-    await storage.put(keyOf(origin, nameOf(tile)), content.subarray(0, tileBytes(tile)));
+  const end = Math.ceil(to / TILE_WIDTH);
+  for (let start = Math.floor(from / TILE_WIDTH); start < end; start += BATCH) {
+    const bundles = await readBundles(tx, { start, end: Math.min(start + BATCH, end) });
+    await Promise.all(
+      bundles.map(async (content, at) => {
+        const width = widthAt({ level: 'entries', index: start + at }, to);
+        const own = content.subarray(0, tileBytes({ level: 'entries', width }));
+        await storage.put(keyOf(origin, nameOf(start + at)), own);
+      }),
+    );
   }
 }
 
-/** Makes a checkpoint the newest of the copy. Its tiles must be there. */
+/** Makes a checkpoint the newest of the copy. Its entries must be there. */
 export async function copyCheckpoint(storage: StorageDriver, origin: string, note: string): Promise<void> {
   await storage.put(keyOf(origin, 'checkpoint'), new TextEncoder().encode(note));
 }
 
-function nameOf({ level, index }: Tile): string {
-  return level === 'entries' ? `entries-${index}` : `tile-${level}-${index}`;
+function nameOf(index: number): string {
+  return `entries-${index}`;
 }
 
 function keyOf(origin: string, name: string): string {

@@ -63,8 +63,8 @@ export function openLogKeeper(services: LogServices): LogKeeper {
       if (!(await compare())) return false;
       for (let taken = 1; taken > 0 && !isStopping();) taken = await appendDueHeads(services, due);
       const log = await openLogIdentity(services);
-      await signCheckpoint(services, log, copied);
-      await copyLatestCheckpoint(services, log, copied);
+      const entries = await signCheckpoint(services, log, copied);
+      await copyLatestCheckpoint(services, log, { signed: copied, copied: entries });
       copied = (await readLatestCheckpoint(services.db.drizzle))?.size ?? 0;
       await ask();
       return true;

@@ -2,37 +2,45 @@ import { insertCheckpoint, readLatestCheckpoint } from '#server/db/log/checkpoin
 import { lockLog, readLogSize, readRoot } from '#server/db/log/tiles.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { LogServices } from './services.ts';
-import { copyCheckpoint, copyTiles } from './copy.ts';
+import { copyCheckpoint, copyEntries } from './copy.ts';
 import type { LogIdentity } from './identity.ts';
 
 /**
  * Signs the log's committed entries and keeps the checkpoint, which publishes it. Everything that it covers is copied to the
  * object storage before, where `copied` entries are already. Does nothing if another process is at it, or if there is
- * nothing new.
+ * nothing new. Returns how many entries are copied then.
  */
-export async function signCheckpoint(services: LogServices, log: LogIdentity, copied: number): Promise<void> {
-  await transaction(services.db, { dueRows: true }, async (tx) => {
-    if (!(await lockLog(tx))) return;
-    const size = await readLogSize(tx);
-    const latest = await readLatestCheckpoint(tx);
-    if (size === (latest?.size ?? 0)) return;
-    await copyTiles(tx, services.storage, log.origin, { from: copied, to: size });
-    const note = log.sign({ size, rootHash: await readRoot(tx, size) });
-    await insertCheckpoint(tx, { size, note, signedAt: services.clock() });
-  });
-}
-
-/** Puts the latest checkpoint into the object storage, where a restored database finds it. */
-export async function copyLatestCheckpoint(
+export async function signCheckpoint(
   services: LogServices,
   log: LogIdentity,
   copied: number,
+): Promise<number> {
+  return await transaction(services.db, { dueRows: true }, async (tx) => {
+    if (!(await lockLog(tx))) return copied;
+    const size = await readLogSize(tx);
+    const latest = await readLatestCheckpoint(tx);
+    if (size === (latest?.size ?? 0)) return copied;
+    await copyEntries(tx, services.storage, log.origin, { from: copied, to: size });
+    const note = log.sign({ size, rootHash: await readRoot(tx, size) });
+    await insertCheckpoint(tx, { size, note, signedAt: services.clock() });
+    return size;
+  });
+}
+
+/**
+ * Puts the latest checkpoint into the object storage, where a restored database finds it, after what it covers. The storage
+ * has the checkpoint of `signed` entries and `copied` entries already.
+ */
+export async function copyLatestCheckpoint(
+  services: LogServices,
+  log: LogIdentity,
+  { signed, copied }: { readonly signed: number; readonly copied: number },
 ): Promise<void> {
   await transaction(services.db, { dueRows: true }, async (tx) => {
     if (!(await lockLog(tx))) return;
     const latest = await readLatestCheckpoint(tx);
-    if (latest === null || latest.size <= copied) return;
-    await copyTiles(tx, services.storage, log.origin, { from: copied, to: latest.size });
+    if (latest === null || latest.size <= signed) return;
+    await copyEntries(tx, services.storage, log.origin, { from: copied, to: latest.size });
     await copyCheckpoint(services.storage, log.origin, latest.note);
   });
 }

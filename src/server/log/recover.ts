@@ -56,7 +56,7 @@ async function appendFrom(
   for (let at = size; at < target;) {
     const index = Math.floor(at / TILE_WIDTH);
     const end = Math.min(target, (index + 1) * TILE_WIDTH);
-    const bundle = await copy.tile({ level: 'entries', index }, end - index * TILE_WIDTH);
+    const bundle = await copy.bundle(index, end - index * TILE_WIDTH);
     const entries = bundle === null ? null : parseBundle(bundle);
     const missing = entries?.slice(at - index * TILE_WIDTH, end - index * TILE_WIDTH).map(toHex) ?? [];
     if (missing.length !== end - at) throw new Error(`the copy lacks entries from ${at} on`);

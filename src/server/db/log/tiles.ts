@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { consistencyPath, inclusionPath, type Range } from '#domain/event/merkle-log.ts';
 import { fromHex, joined, toHex } from '#domain/log/bytes.ts';
 import { bundled, entryLeafHash } from '#domain/log/entry.ts';
@@ -47,6 +47,18 @@ export async function readTile(
     .from(logTiles)
     .where(and(eq(logTiles.level, level === 'entries' ? ENTRIES : level), eq(logTiles.index, index)));
   return row?.content ?? null;
+}
+
+/** Returns whole bundles of entries in order, as full as they are by now. Throws if one is missing. */
+export async function readBundles(tx: Transaction, { start, end }: Range): Promise<Uint8Array[]> {
+  const rows = await tx
+    .select({ index: logTiles.index, content: logTiles.content })
+    .from(logTiles)
+    .where(and(eq(logTiles.level, ENTRIES), gte(logTiles.index, start), lt(logTiles.index, end)))
+    .orderBy(asc(logTiles.index));
+  if (rows.some(({ index }, at) => index !== start + at) || rows.length !== end - start)
+    throw new Error(`the log lacks entries between the bundles ${start} and ${end}`);
+  return rows.map(({ content }) => content);
 }
 
 /** Appends entries (in hex) to a log of `size` entries, at every level. */
