@@ -9,6 +9,7 @@ import { instanceAuthority } from '#server/sealing/pki/authority.ts';
 import { currentRevocationList, issueRevocationList } from '#server/sealing/pki/revocation.ts';
 import { revokeCertificate } from '#server/sealing/pki/revoke.ts';
 import { rotateSealKey, sealSignerOf } from '#server/sealing/seal-signer.ts';
+import { verify } from '#verify/verify.ts';
 import { baselineFaults, type BaselineLevel } from '../pdf/support/baseline-lint.ts';
 import { pdfsig, qpdfCheck } from '../pdf/support/pdf-tools.ts';
 import { signaturesIn } from '../pdf/support/read-signatures.ts';
@@ -122,6 +123,12 @@ describe('a seal', () => {
     const { start, end } = seal?.hole ?? { start: 0, end: 0 };
     expect(archived.subarray(0, start).equals(basic.subarray(0, start))).toBe(true);
     expect(archived.subarray(end, basic.length).equals(basic.subarray(end))).toBe(true);
+    // The exported evidence names the file as raised, and as it was first sent.
+    const exported = await api.call('GET', `/api/v1/envelopes/${done.envelopeId}/evidence`, { key: done.key });
+    for (const file of [archived, basic]) {
+      const { results } = await verify(file, { evidence: exported.bytes });
+      expect(results.find(({ check }) => check === 'audit_log')?.code).toBe('log_complete_and_continued');
+    }
   });
 
   it('gets another document timestamp when the last one is about to expire', async () => {

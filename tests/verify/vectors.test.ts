@@ -16,7 +16,9 @@ describe('every vector', () => {
         keys: lines(options.logKey),
         witnesses: lines(options.witness),
         quorum: Number(options.quorum ?? 0),
+        later: options.later,
       },
+      revocationLists: vectorFile(options.revocationList ?? ''),
       minimumLevel: options.minimumLevel,
       evidence: evidence === undefined ? undefined : Buffer.from(evidence),
     });

@@ -16,6 +16,7 @@ export const USAGE = `verify FILE [--ca FILE]… [--fingerprint SHA256]… [--ev
       --log-key VKEY       the key of the public log to trust
       --witness VKEY       the key of a witness of the log
       --quorum NUMBER      how many witnesses have to have signed
+      --later FILE         a later checkpoint with its consistency proof (c2sp.org/tlog-witness)
       --level LEVEL        the lowest level to accept: B-B, B-T, B-LT or B-LTA
       --at TIME            verify as of this time (ISO 8601)
       --json               print the whole report
@@ -62,6 +63,7 @@ function parsed(args: string[]) {
       witness: many,
       quorum: { type: 'string' },
       evidence: { type: 'string' },
+      later: { type: 'string' },
       level: { type: 'string' },
       at: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -83,19 +85,21 @@ async function optionsOf(values: ReturnType<typeof parsed>['values']): Promise<V
     timestampRoots: await read(values['tsa-ca']),
     revocationLists: await read(values.crl),
     evidence: values.evidence === undefined ? undefined : new Uint8Array(await readFile(values.evidence)),
-    log: logTrustOf(values),
+    log: await logTrustOf(values),
     minimumLevel,
     now,
   };
 }
 
-function logTrustOf({
+async function logTrustOf({
   'log-key': keys,
   witness: witnesses,
   quorum = '0',
+  later,
 }: ReturnType<typeof parsed>['values']) {
   if (!/^\d{1,3}$/.test(quorum)) throw new Error(`not a number of witnesses: ${quorum}`);
-  return { keys, witnesses, quorum: Number(quorum) };
+  const text = later === undefined ? undefined : await readFile(later, 'utf8');
+  return { keys, witnesses, quorum: Number(quorum), later: text };
 }
 
 function describe({ verdict, results, originalBytes }: Report): string {

@@ -28,8 +28,11 @@ export type LogTrust = {
   readonly witnesses: readonly string[];
   /** How many witnesses have to have signed. */
   readonly quorum: number;
-  /** A later checkpoint, and the hashes that prove that it extends the one in the evidence. */
-  readonly later?: { readonly checkpoint: string; readonly proof: readonly string[] } | undefined;
+  /**
+   * A later checkpoint with the proof that it extends the one in the evidence, as the body of a request to a witness
+   * (c2sp.org/tlog-witness).
+   */
+  readonly later?: string | undefined;
 };
 
 /** Returns the anchors; null if there are none, so that trust can't be judged. */

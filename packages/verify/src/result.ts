@@ -48,7 +48,7 @@ export const CODES = {
   long_term: {
     passed: ['long_term_archived', 'long_term_kept'],
     failed: ['archive_timestamp_invalid', 'revocation_data_invalid', 'level_too_low'],
-    not_checked: ['no_long_term_data', 'long_term_incomplete', 'no_seal'],
+    not_checked: ['no_long_term_data', 'long_term_incomplete', 'long_term_service_not_trusted', 'no_seal'],
   },
   presented: {
     passed: ['presented_matches'],

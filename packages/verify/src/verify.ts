@@ -26,6 +26,7 @@ export type Report = {
   readonly sha256: string;
   readonly bytes: number;
   readonly pages: number | null;
+  /** By its form, whoever made its timestamps; `long_term` says whether these are trusted. */
   readonly level: Level | null;
   readonly organization: string | null;
   readonly sealedAt: { readonly time: string; readonly isConfirmed: boolean } | null;
@@ -96,8 +97,8 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
   const newest = updates.revisions.at(-1)?.document ?? found.document;
   const kept = await orElse(() => keptLists(newest), []);
   const stampPaths = [timestamp, ...archive.timestamps].flatMap((one) => (one === null ? [] : [one.path]));
-  const lists = [...kept, ...(options.revocationLists ?? [])];
-  const revocation = await readRevocation(lists, [...(path === null ? [] : [path]), ...stampPaths]);
+  const paths = [...(path === null ? [] : [path]), ...stampPaths];
+  const revocation = await readRevocation([...kept, ...(options.revocationLists ?? [])], paths);
   const sealTime = at ?? { at: now, isConfirmed: false };
   const seal = await checkSeal(cms, path, {
     time: sealTime,
@@ -106,8 +107,11 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
     areRootsGiven: anchors !== null,
   });
   const hasStore = kept.length > 0;
-  const { minimumLevel } = options;
-  const longTerm = checkLongTerm({ timestamp, archive, path, revocation, hasStore, minimumLevel });
+  const longTerm = checkLongTerm({
+    ...{ timestamp, archive, path, hasStore, minimumLevel: options.minimumLevel },
+    kept: await readRevocation(kept, paths),
+    faults: revocation.faults,
+  });
   return {
     results: [seal, time, longTerm.result],
     facts: {

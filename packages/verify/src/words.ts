@@ -139,6 +139,7 @@ export const SENTENCE_OF: Readonly<Record<Code, Sentence>> = {
   level_too_low: 'level_too_low',
   no_long_term_data: 'no_revocation',
   long_term_incomplete: 'no_revocation',
+  long_term_service_not_trusted: 'service_unknown',
   presented_matches: 'shown',
   presented_differs: 'shown_differs',
   presented_length_missing: 'shown_unknown',

@@ -1,7 +1,7 @@
 // `node tests/vectors/seal/make.ts`: makes the sealed files and writes vectors.json. Keys are new each time, so every file
 // changes. Look through the results before committing them: the tests only compare with what's written there.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { X509Certificate } from '@peculiar/x509';
+import { X509Certificate, X509CrlReason } from '@peculiar/x509';
 import { verify } from '../../../packages/verify/src/verify.ts';
 import { LEVELS } from '../../../packages/verify/src/result.ts';
 import { identity, revocationList, timestamp } from './make/authority.ts';
@@ -51,6 +51,11 @@ const ids = {
   server: await leaf('0d', { purposes: ['1.3.6.1.5.5.7.3.1'] }),
   foreign: await leaf('0a', { issuer: foreignRoot }),
   service: await leaf('0e', { name: 'O=Time service', issuer: serviceRoot, purposes: ['1.3.6.1.5.5.7.3.8'] }),
+  ownService: await leaf('10', {
+    name: 'O=Own time service',
+    issuer: await identity({ name: 'CN=Own root', from: FROM, to: '2046-01-01T00:00:00Z', serial: '01' }),
+    purposes: ['1.3.6.1.5.5.7.3.8'],
+  }),
   notService: await leaf('0f', { name: 'O=Time service', issuer: serviceRoot }),
 };
 
@@ -65,9 +70,12 @@ const bT = await sealed(presented, {
 const bLt = withStore(bT, [await revocationList(root), await revocationList(serviceRoot)]);
 const bLta = await withArchive(bLt, ids.service, '2026-11-20T12:30:00Z');
 const serialNumber = new X509Certificate(new Uint8Array(ids.revoked.certificate)).serialNumber;
+const revocationDate = new Date('2026-11-01T00:00:00Z');
 const revoked = await revocationList(root, [
-  { serialNumber, revocationDate: new Date('2026-11-01T00:00:00Z') },
+  { serialNumber, revocationDate, reason: X509CrlReason.superseded },
 ]);
+// Without a reason, the library writes empty extensions.
+const malformed = await revocationList(root, [{ serialNumber, revocationDate }]);
 
 const valid: Vector[] = [
   { name: 'valid-b-b', about: 'Valid: PAdES B-B.', file: bB },
@@ -79,12 +87,13 @@ await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 await writeFile(new URL('root.der', FOLDER), root.certificate);
 await writeFile(new URL('time-root.der', FOLDER), serviceRoot.certificate);
+await writeFile(new URL('revoked.crl', FOLDER), revoked);
 
 const bases = new Map<string, Buffer>();
 const table = [];
 for (const vector of [
   ...valid,
-  ...(await tampered({ bB, bT, bLt, bLta, presented }, ids, { revoked }, logKeys())),
+  ...(await tampered({ bB, bT, bLt, bLta, presented }, ids, { revoked, malformed }, logKeys())),
 ]) {
   const options: Readonly<Record<string, string>> = {
     roots: 'root.der',
@@ -97,6 +106,7 @@ for (const vector of [
     timestampRoots: options['timestampRoots'] === '' ? [] : [serviceRoot.certificate],
     now: new Date(options['now'] ?? NOW),
     log: logTrustOf(options),
+    revocationLists: options['revocationList'] === undefined ? [] : [revoked],
     minimumLevel: LEVELS.find((level) => level === options['minimumLevel']),
     evidence: vector.evidence === undefined ? undefined : Buffer.from(vector.evidence),
   });
@@ -119,9 +129,9 @@ for (const vector of [
 }
 await writeFile(new URL('vectors.json', import.meta.url), `${JSON.stringify({ vectors: table }, null, 1)}\n`);
 
-function logTrustOf({ logKey = '', witness = '', quorum = '0' }: Readonly<Record<string, string>>) {
+function logTrustOf({ logKey = '', witness = '', quorum = '0', later }: Readonly<Record<string, string>>) {
   const lines = (line: string) => (line === '' ? [] : [line]);
-  return { keys: lines(logKey), witnesses: lines(witness), quorum: Number(quorum) };
+  return { keys: lines(logKey), witnesses: lines(witness), quorum: Number(quorum), later };
 }
 
 /** Writes a file, or how to make it from another one: at an offset, so many bytes are replaced. */

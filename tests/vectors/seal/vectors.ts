@@ -16,6 +16,8 @@ export type SealVector = {
     readonly logKey?: string;
     readonly witness?: string;
     readonly quorum?: string;
+    readonly later?: string;
+    readonly revocationList?: string;
   };
   readonly evidence?: string;
   readonly expect: {

@@ -58,15 +58,21 @@ type LongTerm = {
   readonly timestamp: Timestamp | null;
   readonly archive: Archive;
   readonly path: Path | null;
-  readonly revocation: Revocation & { readonly faults: number };
+  /** What the lists in the file say. */
+  readonly kept: Revocation;
+  /** How many lists, in the file or given, can't be used. */
+  readonly faults: number;
   readonly hasStore: boolean;
   readonly minimumLevel: Level | undefined;
 };
 
-/** Returns the level that the file has reached, and what it is worth in the long run. */
+/**
+ * Returns the level that the file has by its form, and what it is worth in the long run. Anyone can make a timestamp, so what
+ * passes, and what a required level is compared with, counts only those of trusted services.
+ */
 export function checkLongTerm(facts: LongTerm): { readonly result: Result; readonly level: Level } {
   const level = levelOf(facts);
-  const { minimumLevel: minimum, archive, revocation, hasStore } = facts;
+  const { minimumLevel: minimum, archive, faults, hasStore } = facts;
   const shown = {
     level,
     until: archive.timestamps.at(-1)?.path.certificates[0]?.notAfter.toISOString() ?? '',
@@ -76,9 +82,15 @@ export function checkLongTerm(facts: LongTerm): { readonly result: Result; reado
     level,
   });
   if (archive.fault !== null) return failed('archive_timestamp_invalid', archive.fault);
-  if (revocation.faults > 0) return failed('revocation_data_invalid', `${revocation.faults} lists`);
-  if (minimum !== undefined && LEVELS.indexOf(level) < LEVELS.indexOf(minimum))
-    return { result: result('long_term', 'level_too_low', { ...shown, required: minimum }), level };
+  if (faults > 0) return failed('revocation_data_invalid', `${faults} lists`);
+  const proven = provenLevel(level, facts);
+  if (minimum !== undefined && LEVELS.indexOf(proven) < LEVELS.indexOf(minimum))
+    return { result: result('long_term', 'level_too_low', { level: proven, required: minimum }), level };
+  const [untrusted] = untrustedIn(facts);
+  if (untrusted !== undefined && (level === 'B-LTA' || level === 'B-LT')) {
+    const said = { ...shown, service: untrusted.service, time: untrusted.time.toISOString() };
+    return { result: result('long_term', 'long_term_service_not_trusted', said), level };
+  }
   if (level === 'B-LTA') return { result: result('long_term', 'long_term_archived', shown), level };
   if (level === 'B-LT') return { result: result('long_term', 'long_term_kept', shown), level };
   return {
@@ -87,14 +99,20 @@ export function checkLongTerm(facts: LongTerm): { readonly result: Result; reado
   };
 }
 
-function levelOf({ timestamp, archive, path, revocation, hasStore }: LongTerm): Level {
+function untrustedIn({ timestamp, archive }: LongTerm): Timestamp[] {
+  const all = timestamp === null ? archive.timestamps : [timestamp, ...archive.timestamps];
+  return all.filter(({ path }) => path.end !== 'pinned');
+}
+
+function provenLevel(level: Level, facts: LongTerm): Level {
+  const untrusted = untrustedIn(facts);
+  if (facts.timestamp === null || untrusted.includes(facts.timestamp)) return 'B-B';
+  return level === 'B-LTA' && untrusted.length > 0 ? 'B-LT' : level;
+}
+
+function levelOf({ timestamp, archive, path, kept, hasStore }: LongTerm): Level {
   if (timestamp === null) return 'B-B';
-  if (
-    !hasStore ||
-    path === null ||
-    !revocation.covers(path, 'seal') ||
-    !revocation.covers(timestamp.path, 'service')
-  )
+  if (!hasStore || path === null || !kept.covers(path, 'seal') || !kept.covers(timestamp.path, 'service'))
     return 'B-T';
   return archive.timestamps.length > 0 && archive.fault === null ? 'B-LTA' : 'B-LT';
 }

@@ -5,6 +5,7 @@ import {
   type LogStatement,
 } from '../../../../src/domain/log/inclusion.ts';
 import { parseCheckpointText } from '../../../../src/domain/log/checkpoint.ts';
+import { parseAddCheckpoint } from '../../../../src/domain/log/witness.ts';
 import { verifyConsistency } from '../../../../src/domain/event/merkle-log.ts';
 import {
   claimsOf,
@@ -65,9 +66,11 @@ async function checkSignatures(
 /** Whether a later checkpoint of the same log extends this one. */
 async function isExtended(
   { origin, size, rootHash }: LogStatement['checkpoint'],
-  later: NonNullable<LogTrust['later']>,
+  body: string,
   keys: readonly VerifierKey[],
 ): Promise<boolean> {
+  const later = parseAddCheckpoint(body);
+  if (later?.oldSize !== size) return false;
   const note = parseNote(later.checkpoint);
   const next = note === null ? null : parseCheckpointText(note.text);
   if (note === null || next?.origin !== origin || (await signaturesBy(note, keys)) === null) return false;

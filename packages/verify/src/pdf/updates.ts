@@ -12,7 +12,7 @@ export type Update = {
   readonly timestamps: readonly SignedRange[];
 };
 
-/** What follows the seal. `fault`: bytes that aren't a complete revision, or a revision that changes something else. */
+/** What follows the seal; no revisions if not all of it may. `fault`: bytes that aren't a complete revision, or a revision that changes something else. */
 export type Updates = {
   readonly revisions: readonly Update[];
   readonly fault: 'appended_data' | 'appended_changes' | null;
@@ -44,7 +44,7 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
       const document = new PdfDocument(bytes.subarray(0, ending.end), all.slice(index), effort);
       const region = { section, start, end: ending.end };
       const checked = await checkUpdate(previous, document, region);
-      if ('detail' in checked) return { revisions, fault: 'appended_changes', detail: checked.detail };
+      if ('detail' in checked) return { revisions: [], fault: 'appended_changes', detail: checked.detail };
       revisions.push({ document, end: ending.end, timestamps: checked.timestamps });
       previous = document;
       start = ending.end;
@@ -52,7 +52,7 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
     if (start !== bytes.length) throw new Malformed('bytes follow the last revision');
     return { revisions, fault: null, detail: null };
   } catch (error) {
-    if (error instanceof Malformed) return { revisions, fault: 'appended_data', detail: error.message };
+    if (error instanceof Malformed) return { revisions: [], fault: 'appended_data', detail: error.message };
     throw error;
   }
 }

@@ -96,9 +96,12 @@ export type Extension = { readonly isCritical: boolean; readonly value: Uint8Arr
 
 /** Reads an Extensions structure inside its explicit tag. */
 export function extensionsOf(wrapper: Der | undefined): ReadonlyMap<string, Extension> {
+  return wrapper === undefined ? new Map() : extensionsIn(childrenOf(wrapper)[0]);
+}
+
+/** Reads an Extensions structure. */
+export function extensionsIn(list: Der | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
-  if (wrapper === undefined) return extensions;
-  const [list] = childrenOf(wrapper);
   for (const extension of childrenOf(list, TAG.sequence)) {
     const parts = childrenOf(extension, TAG.sequence);
     const oid = oidOf(parts[0]);

@@ -21,14 +21,19 @@ export type Path = {
 
 const MAX_LENGTH = 8;
 
-/** Follows issuers by name and signature, and checks what each certificate may do. Validity in time is separate. */
+/**
+ * Follows issuers by name and signature, and checks what each certificate may do. Validity in time is separate. Trusted
+ * certificates come first: a changed copy of a root, which nothing signs, then isn't on the path.
+ */
 export async function buildPath(
   leaf: Certificate,
   pool: readonly Certificate[],
   anchors: Anchors | null,
 ): Promise<Path> {
   const certificates = [leaf];
-  const issuers = [...pool, ...(anchors?.certificates ?? [])];
+  const trusted = new Set(anchors?.fingerprints);
+  for (const { der } of anchors?.certificates ?? []) trusted.add(await fingerprintOf(der));
+  const issuers = [...(await pinnedOf(pool, trusted)), ...(anchors?.certificates ?? []), ...pool];
   let fault: string | null = null;
   let current = leaf;
   while (!isEqual(current.issuer, current.subject) && certificates.length < MAX_LENGTH) {
@@ -44,8 +49,6 @@ export async function buildPath(
   if (!isRoot && issuers.some(({ subject }) => isEqual(subject, current.issuer)))
     fault ??= "a certificate wasn't signed by its issuer";
   const prints = await Promise.all(certificates.map(({ der }) => fingerprintOf(der)));
-  const trusted = new Set(anchors?.fingerprints);
-  for (const { der } of anchors?.certificates ?? []) trusted.add(await fingerprintOf(der));
   const isPinned = prints.some((print) => trusted.has(print));
   return {
     certificates,
@@ -53,6 +56,11 @@ export async function buildPath(
     rootFingerprint: prints.at(-1) ?? '',
     fault,
   };
+}
+
+async function pinnedOf(pool: readonly Certificate[], trusted: ReadonlySet<string>): Promise<Certificate[]> {
+  const prints = await Promise.all(pool.map(({ der }) => fingerprintOf(der)));
+  return pool.filter((_, index) => trusted.has(prints[index] ?? ''));
 }
 
 async function issuerOf(certificate: Certificate, pool: readonly Certificate[]): Promise<Certificate | null> {

@@ -1,5 +1,5 @@
 import { isEqual, Malformed } from '../bytes.ts';
-import { type Certificate, extensionsOf, KEY_USAGE } from './certificate.ts';
+import { type Certificate, type Extension, extensionsIn, extensionsOf, KEY_USAGE } from './certificate.ts';
 import { bitsOf, childrenOf, type Der, expectTag, integerHex, readDer, TAG, timeOf } from './der.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -15,7 +15,7 @@ export type RevocationList = {
   readonly signature: Uint8Array;
 };
 
-/** Reads a list. Throws for a partial one, whose critical extensions say what it leaves out. */
+/** Reads a list. Throws for one with critical extensions, which say what it leaves out or whose certificates it is about. */
 export function readRevocationList(der: Uint8Array): RevocationList {
   const [body, algorithm, signature, ...more] = childrenOf(readDer(der), TAG.sequence);
   const fields = childrenOf(body, TAG.sequence);
@@ -26,9 +26,7 @@ export function readRevocationList(der: Uint8Array): RevocationList {
     throw new Malformed('a revocation list is malformed');
   const next = optional.find(({ tag }) => tag === TAG.utcTime || tag === TAG.generalizedTime);
   const entries = optional.find(({ tag }) => tag === TAG.sequence);
-  const extensions = extensionsOf(optional.find(({ tag }) => tag === 0xa0));
-  if ([...extensions.values()].some(({ isCritical }) => isCritical))
-    throw new Malformed('a revocation list is partial');
+  refuseCritical(extensionsOf(optional.find(({ tag }) => tag === 0xa0)));
   return {
     signed: expectTag(body, TAG.sequence).bytes,
     issuer: expectTag(issuer, TAG.sequence).bytes,
@@ -36,13 +34,26 @@ export function readRevocationList(der: Uint8Array): RevocationList {
     nextUpdate: next === undefined ? null : timeOf(next),
     revoked: new Map(
       (entries === undefined ? [] : childrenOf(entries)).map((entry) => {
-        const [serial, date] = childrenOf(entry, TAG.sequence);
+        const [serial, date, own] = childrenOf(entry, TAG.sequence);
+        if (own !== undefined) refuseCritical(entryExtensionsOf(own));
         return [integerHex(serial), timeOf(date)];
       }),
     ),
     algorithm: outer,
     signature: bitsOf(signature),
   };
+}
+
+function refuseCritical(extensions: ReadonlyMap<string, Extension>): void {
+  if ([...extensions.values()].some(({ isCritical }) => isCritical))
+    throw new Malformed('a revocation list is partial');
+}
+
+/** Reads the extensions of an entry: at least one, or none of the field (RFC 5280, 5.3). */
+function entryExtensionsOf(list: Der): ReadonlyMap<string, Extension> {
+  const extensions = extensionsIn(list);
+  if (extensions.size === 0) throw new Malformed('an entry of a revocation list has empty extensions');
+  return extensions;
 }
 
 /** Whether an authority issued and signed the list. */

@@ -6,6 +6,7 @@ import {
   KeyUsagesExtension,
   X509Certificate,
   X509CertificateGenerator,
+  type X509CrlEntryParams,
   X509CrlGenerator,
 } from '@peculiar/x509';
 import { der, generalizedTime, integer, octets, oid, sequence, set } from './der.ts';
@@ -58,7 +59,7 @@ export async function identity({ name, issuer, from, to, purposes, serial }: Req
 /** Makes a root's revocation list. */
 export async function revocationList(
   issuer: Identity,
-  revoked: readonly { readonly serialNumber: string; readonly revocationDate: Date }[] = [],
+  revoked: readonly X509CrlEntryParams[] = [],
 ): Promise<Buffer> {
   const list = await X509CrlGenerator.create({
     issuer: new X509Certificate(new Uint8Array(issuer.certificate)).subject,

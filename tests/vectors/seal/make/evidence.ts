@@ -1,10 +1,10 @@
 import type { LinkedEvent } from '../../../../src/domain/event/chain.ts';
 import { sha256 } from './pdf.ts';
-import { eventsOf, evidenceOf, sealed, withSealedEvent } from './seals.ts';
+import { eventsOf, evidenceOf, sealed, withExtendedEvent, withSealedEvent } from './seals.ts';
 import type { Files, Identities, Vector } from './vector.ts';
 
 /** What dishonest operators could seal, and evidence beside the file. */
-export async function evidence({ presented, bB }: Files, ids: Identities): Promise<Vector[]> {
+export async function evidence({ presented, bB, bT, bLta }: Files, ids: Identities): Promise<Vector[]> {
   const events = eventsOf(sha256(presented));
   const seal = (text: string, presentedLength?: number | null) =>
     sealed(presented, {
@@ -81,6 +81,24 @@ export async function evidence({ presented, bB }: Files, ids: Identities): Promi
       about: 'Valid: the exported evidence continues the sealed chain.',
       file: bB,
       evidence: later(sha256(bB)),
+    },
+    {
+      name: 'export-raised',
+      about: 'Valid: sealed without a timestamp, which was added later inside the signature.',
+      file: bT,
+      evidence: exported(withExtendedEvent(withSealedEvent(events, sha256(bB)), sha256(bT))),
+    },
+    {
+      name: 'export-raised-and-extended',
+      about: 'Valid: the evidence names only the file with everything that was added.',
+      file: bLta,
+      evidence: exported(withExtendedEvent(withSealedEvent(events, sha256(bB)), sha256(bLta))),
+    },
+    {
+      name: 'export-raised-other-file',
+      about: 'The evidence names another file, both as sealed and as raised.',
+      file: bT,
+      evidence: exported(withExtendedEvent(withSealedEvent(events, sha256(bB)), sha256('another file'))),
     },
     {
       name: 'export-other-file',

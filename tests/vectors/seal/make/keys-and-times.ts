@@ -1,13 +1,22 @@
 import { type Identity, timestamp } from './authority.ts';
 import { sha256 } from './pdf.ts';
 import { eventsOf, evidenceOf, sealed, withArchive, withStore } from './seals.ts';
-import type { Files, Identities, Vector } from './vector.ts';
+import type { Files, Identities, Lists, Vector } from './vector.ts';
+
+/** Changes a letter of the issuer's name in the last copy of a root, which has its name twice: as issuer and as subject. */
+function withRenamedRoot(file: Buffer, name: string): Buffer {
+  const hex = Buffer.from(name).toString('hex');
+  const [root] = [...file.toString('latin1').matchAll(new RegExp(`${hex}[0-9a-f]{0,240}${hex}`, 'g'))].slice(-1);
+  const renamed = Buffer.from(file);
+  renamed.write('5a', root?.index ?? 0, 'latin1');
+  return renamed;
+}
 
 /** Certificates and timestamps. */
 export async function keysAndTimes(
   { presented, bB, bT, bLta, bLt }: Files,
   ids: Identities,
-  lists: { readonly revoked: Buffer },
+  lists: Lists,
 ): Promise<Vector[]> {
   const text = evidenceOf(eventsOf(sha256(presented)));
   const by = (signer: Identity, stamp?: (signature: Uint8Array) => Promise<Buffer>) =>
@@ -53,6 +62,27 @@ export async function keysAndTimes(
         await by(ids.revoked, async (value) => timestamp(ids.service, value, '2026-11-20T10:10:00Z')),
         [lists.revoked],
       ),
+    },
+    {
+      name: 'revoked-by-given-list',
+      about: 'The certificate had been revoked before sealing, by a list that the file does not contain.',
+      file: await by(ids.revoked, async (value) => timestamp(ids.service, value, '2026-11-20T10:10:00Z')),
+      options: { revocationList: 'revoked.crl' },
+    },
+    {
+      name: 'revocation-list-malformed',
+      about: "A revocation list has an entry with empty extensions, which its format doesn't allow.",
+      file: withStore(bT, [lists.malformed]),
+    },
+    {
+      name: 'root-renamed-in-seal',
+      about: "The copy of the root in the seal's signature names another issuer.",
+      file: withRenamedRoot(bB, 'Example root'),
+    },
+    {
+      name: 'root-renamed-in-archive',
+      about: 'The copy of the root in the last timestamp names another issuer.',
+      file: withRenamedRoot(bLta, 'Time root'),
     },
     {
       name: 'root-not-given',
@@ -104,6 +134,23 @@ export async function keysAndTimes(
       name: 'archive-timestamp-of-other-data',
       about: 'The timestamp over the long-term data is that of another file.',
       file: await withArchive(bLt, ids.service, '2026-11-21T00:00:00Z', { over: Buffer.from('other') }),
+    },
+    {
+      name: 'archive-service-not-trusted',
+      about: 'Valid, but somebody made the last timestamp with a service of their own.',
+      file: await withArchive(bLt, ids.ownService, '2026-11-21T00:00:00Z'),
+    },
+    {
+      name: 'archive-service-not-trusted-required',
+      about: 'The last timestamp is of an unknown service, and a timestamp over the long-term data is required.',
+      file: await withArchive(bLt, ids.ownService, '2026-11-21T00:00:00Z'),
+      options: { minimumLevel: 'B-LTA' },
+    },
+    {
+      name: 'own-timestamp-required',
+      about: 'The sealer made the timestamp with a service of their own, and a timestamp is required.',
+      file: await stamped('2026-11-20T10:10:00Z', ids.ownService),
+      options: { minimumLevel: 'B-T' },
     },
     {
       name: 'archive-visible',

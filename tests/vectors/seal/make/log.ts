@@ -12,6 +12,7 @@ import {
   verifierKey,
 } from '../../../../src/domain/log/note.ts';
 import { formatProof } from '../../../../src/domain/log/proof.ts';
+import { formatAddCheckpoint } from '../../../../src/domain/log/witness.ts';
 import { sha256 } from './pdf.ts';
 
 const ORIGIN = 'sign.example.com/log';
@@ -45,19 +46,46 @@ type Changes = {
   readonly cosignedText?: string;
 };
 
-/** Makes the proof that a log of three entries has the head of a chain, as evidence contains it. */
-export function published(events: readonly LinkedEvent[], { log, witness }: Keys, changes: Changes = {}) {
+/** A checkpoint of four entries that continues the log of `published`, and the proof of that. */
+export function laterCheckpoint(
+  events: readonly LinkedEvent[],
+  { log }: Keys,
+  changes: { readonly third?: string; readonly signer?: LogKey; readonly oldSize?: number } = {},
+): string {
+  const { first, own, third } = leavesOf(events);
+  const kept = changes.third ?? third;
+  const fourth = entryLeafHash(sha256('fourth'), sha256);
+  const before = nodeHash(first, own, sha256);
+  const rootHash = nodeHash(before, nodeHash(kept, fourth, sha256), sha256);
+  const text = checkpointText({ origin: ORIGIN, size: 4, rootHash });
+  const signature = new Uint8Array(sign(null, Buffer.from(text), (changes.signer ?? log).privateKey));
+  const checkpoint = formatNote({ text, signatures: [{ name: log.name, keyId: log.id, signature }] });
+  return formatAddCheckpoint({ oldSize: changes.oldSize ?? 3, proof: [kept, fourth, before], checkpoint });
+}
+
+function preimageOfLast(events: readonly LinkedEvent[]): string {
   const last = events.at(-1);
-  const preimage = preimageOf({
+  return preimageOf({
     organizationId: last?.organizationId ?? '',
     envelopeId: last?.envelopeId ?? '',
     seq: last?.seq ?? 0,
     headHash: last?.hash ?? '',
     nonce: '00112233445566778899aabbccddeeff',
   });
-  const [first, third] = [sha256('first'), sha256('third')].map((entry) => entryLeafHash(entry, sha256));
-  const own = entryLeafHash(entryOf(preimage, sha256), sha256);
-  const rootHash = nodeHash(nodeHash(first ?? '', own, sha256), third ?? '', sha256);
+}
+
+/** The leaves of a log of three entries, of which the second is the head of a chain. */
+function leavesOf(events: readonly LinkedEvent[]) {
+  const leaf = (entry: string) => entryLeafHash(entry, sha256);
+  const own = leaf(entryOf(preimageOfLast(events), sha256));
+  return { first: leaf(sha256('first')), own, third: leaf(sha256('third')) };
+}
+
+/** Makes the proof that a log of three entries has the head of a chain, as evidence contains it. */
+export function published(events: readonly LinkedEvent[], { log, witness }: Keys, changes: Changes = {}) {
+  const preimage = preimageOfLast(events);
+  const { first, own, third } = leavesOf(events);
+  const rootHash = nodeHash(nodeHash(first, own, sha256), third, sha256);
   const text = checkpointText({ origin: ORIGIN, size: 3, rootHash });
   const signedBy = (key: LogKey, message: Uint8Array) => new Uint8Array(sign(null, message, key.privateKey));
   const time = 1_795_000_000;
@@ -73,7 +101,7 @@ export function published(events: readonly LinkedEvent[], { log, witness }: Keys
       },
     ],
   });
-  const hashes = [changes.sibling ?? first ?? '', third ?? ''];
+  const hashes = [changes.sibling ?? first, third];
   return {
     preimage: changes.preimage ?? preimage,
     index: 1,

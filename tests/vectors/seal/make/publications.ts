@@ -1,4 +1,4 @@
-import { type Keys, logKey, published } from './log.ts';
+import { type Keys, laterCheckpoint, logKey, published } from './log.ts';
 import { sha256 } from './pdf.ts';
 import { eventsOf, withSealedEvent } from './seals.ts';
 import type { Files, Vector } from './vector.ts';
@@ -63,6 +63,18 @@ export function publications({ presented, bB }: Files, keys: Keys): Vector[] {
       published(events, keys, { cosignedText: 'other\n' }),
     ),
     vector('too-few-witnesses', 'Valid but for the number of witnesses.', right, { quorum: '2' }),
+    vector('continued', 'Valid: a later checkpoint continues this one.', right, {
+      later: laterCheckpoint(events, keys),
+    }),
+    vector('forked', 'A later checkpoint has another entry in the place of the third.', right, {
+      later: laterCheckpoint(events, keys, { third: sha256('other') }),
+    }),
+    vector('continued-unsigned', 'Somebody else signed the later checkpoint.', right, {
+      later: laterCheckpoint(events, keys, { signer: logKey('x', 'log') }),
+    }),
+    vector('continued-elsewhere', 'The proof starts from another checkpoint.', right, {
+      later: laterCheckpoint(events, keys, { oldSize: 2 }),
+    }),
     vector('key-not-given', "Valid, but nothing is said about the log's key.", right, { logKey: '' }),
     vector('other-key', 'Valid, but the given key is that of another log.', right, {
       logKey: logKey('other.example.com/log', 'log').vkey,

@@ -45,6 +45,13 @@ export function withSealedEvent(events: readonly LinkedEvent[], sealedHash: stri
   return [...events, linked(events, ['envelope.sealed', 'system', { sealedHash }], first?.envelopeId ?? '')];
 }
 
+/** Appends the event of raising the level, which names the file as it is then. */
+export function withExtendedEvent(events: readonly LinkedEvent[], sealedHash: string): LinkedEvent[] {
+  const payload = { level: 'B-LTA', sealedHash, previousHash: sha256('before') };
+  const [first] = events;
+  return [...events, linked(events, ['envelope.seal_extended', 'system', payload], first?.envelopeId ?? '')];
+}
+
 function linked(
   before: readonly LinkedEvent[],
   [action, actorType, payload]: Plan,

@@ -1,8 +1,13 @@
 import type { Identity } from './authority.ts';
 
 export type Identities = Readonly<
-  Record<'seal' | 'expired' | 'foreign' | 'revoked' | 'server' | 'service' | 'notService', Identity>
+  Record<
+    'seal' | 'expired' | 'foreign' | 'revoked' | 'server' | 'service' | 'notService' | 'ownService',
+    Identity
+  >
 >;
+
+export type Lists = { readonly revoked: Buffer; readonly malformed: Buffer };
 
 /** A changed file, and what else the verifier is given. */
 export type Vector = {

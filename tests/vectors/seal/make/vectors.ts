@@ -5,13 +5,13 @@ import type { Keys } from './log.ts';
 import { publications } from './publications.ts';
 import { structures } from './structures.ts';
 import { updates } from './updates.ts';
-import type { Files, Identities, Vector } from './vector.ts';
+import type { Files, Identities, Lists, Vector } from './vector.ts';
 
 /** Makes every vector but the valid ones. */
 export async function tampered(
   files: Files,
   ids: Identities,
-  lists: { readonly revoked: Buffer },
+  lists: Lists,
   keys: Keys,
 ): Promise<Vector[]> {
   return [

@@ -1,0 +1,331 @@
+"""Canonical JSON, the event chain (event-chain.md) and the transparency log (transparency-log.md, C2SP)."""
+import base64
+import binascii
+import hashlib
+import json
+import re
+from typing import NamedTuple
+
+from crypto import verify_ed25519
+
+MAX_LINES, MAX_SIGNATURES, MAX_DEPTH = 1000, 100, 100
+DIGEST_FIELDS = ("salt", "actorId", "payload", "ipAddress", "userAgent")
+HASH_FIELDS = ("envelopeId", "organizationId", "seq", "actorType", "action", "occurredAt", "digest", "prevHash")
+PREIMAGE_FORMAT = "countersign-head/1"
+SEALING = ("envelope.sealed", "envelope.seal_extended")
+
+
+class FormError(ValueError):
+    """JSON, an event or a proof that isn't of its form."""
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def _refuse(_):
+    raise ValueError("not JSON")
+
+
+def read_json(data):
+    """Parses UTF-8 JSON (bytes or text) strictly."""
+    try:
+        text = data.decode("utf-8") if isinstance(data, bytes) else data
+        value = json.loads(text, parse_constant=_refuse)
+        canonical(value)
+    except (ValueError, OverflowError, RecursionError) as error:
+        raise FormError("JSON") from error
+    return value
+
+
+def canonical(value):
+    """RFC 8785 canonical JSON in UTF-8."""
+    return _write(value, 0).encode("utf-8")
+
+
+def _write(value, depth):
+    if depth > MAX_DEPTH:
+        raise FormError("nested too deeply")
+    if isinstance(value, dict):
+        members = sorted(value.items(), key=lambda member: member[0].encode("utf-16-be"))
+        return "{" + ",".join(json.dumps(key, ensure_ascii=False) + ":" + _write(item, depth + 1) for key, item in members) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(_write(item, depth + 1) for item in value) + "]"
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return _number(float(value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _number(value):
+    """A number as ECMAScript writes it (Number::toString)."""
+    if value in (float("inf"), float("-inf")):
+        raise FormError("number")
+    mantissa, exponent = f"{abs(value)!r}e0".split("e")[:2]
+    whole, _, fraction = mantissa.partition(".")
+    digits = (whole + fraction).lstrip("0")
+    point = len(digits) - len(fraction) + int(exponent)
+    digits = digits.rstrip("0")
+    sign, size = "-" if value < 0 else "", len(digits)
+    if not digits:
+        return "0"
+    if size <= point <= 21:
+        text = digits + "0" * (point - size)
+    elif 0 < point <= 21:
+        text = digits[:point] + "." + digits[point:]
+    elif -6 < point <= 0:
+        text = "0." + "0" * -point + digits
+    else:
+        text = digits[0] + ("." + digits[1:] if size > 1 else "") + f"e{point - 1:+d}"
+    return sign + text
+
+
+class Evidence:
+    """Attached or exported evidence: its envelope, organization, events, head and `log` (evidence.md, `audit_log`)."""
+
+    def __init__(self, data, attached):
+        value = read_json(data)
+        holder = value.get("envelope") if attached and isinstance(value, dict) else value
+        if not isinstance(holder, dict):
+            raise FormError("evidence")
+        names = ("id", "organizationId") if attached else ("envelopeId", "organizationId")
+        self.envelope = tuple(holder.get(name) for name in names)
+        self.events, self.head, self.log = value.get("events"), value.get("headHash"), value.get("log")
+        if not (all(isinstance(text, str) for text in (*self.envelope, self.head))
+                and isinstance(self.events, list) and all(map(_is_event, self.events))):
+            raise FormError("evidence")
+
+    def fault(self):
+        """The code that says what's wrong with the evidence by itself, or None."""
+        if not self._chain_verifies():
+            return "event_changed"
+        if not self.events or self.events[-1]["hash"] != self.head:
+            return "head_differs"
+        if _envelope_of(self.events[0]) != self.envelope:
+            return "other_envelope"
+        return None
+
+    def _chain_verifies(self):
+        previous = "0" * 64
+        for seq, event in enumerate(self.events, 1):
+            details = {name: event.get(name) for name in DIGEST_FIELDS}
+            erased = all(value is None for value in details.values())
+            digest = event["digest"] if erased else sha256(canonical(details)).hex()
+            hashed = sha256(canonical({name: event.get(name) for name in HASH_FIELDS})).hex()
+            if (event["seq"], event["prevHash"], event["digest"], event["hash"]) != (seq, previous, digest, hashed) or (
+                    details["salt"] is None and not erased) or _envelope_of(event) != _envelope_of(self.events[0]):
+                return False
+            previous = event["hash"]
+        return True
+
+    def presented_hashes(self):
+        """The documentHash of each participant.signed and .approved after the last envelope.sent."""
+        sent = max((at for at, event in enumerate(self.events) if event["action"] == "envelope.sent"), default=-1)
+        return [event["payload"]["documentHash"] for event in self.events[sent + 1:]
+                if event["action"] in ("participant.signed", "participant.approved")
+                and isinstance(event.get("payload"), dict) and "documentHash" in event["payload"]]
+
+    def names_sealed(self, hashes):
+        """Whether an event of sealing or raising the level has one of these hashes as its sealedHash."""
+        return any(event["action"] in SEALING and isinstance(event.get("payload"), dict)
+                   and event["payload"].get("sealedHash") in hashes for event in self.events)
+
+
+def _envelope_of(event):
+    return event["envelopeId"], event["organizationId"]
+
+
+def _is_event(event):
+    texts = ("envelopeId", "organizationId", "actorType", "action", "occurredAt", "digest", "prevHash", "hash")
+    return (isinstance(event, dict) and type(event.get("seq")) is int
+            and all(isinstance(event.get(name), str) for name in texts))
+
+
+class Key(NamedTuple):
+    """A signed-note verifier key: Ed25519 of the log (type 1) or of a witness (type 4)."""
+
+    name: str
+    identifier: bytes
+    key: bytes
+
+
+def read_key(line, kind):
+    """Reads a vkey line, `name+id+base64(type || key)`."""
+    name, identifier, encoded = line.split("+", 2)
+    data = base64.b64decode(encoded, validate=True)
+    expected = sha256(name.encode() + b"\n" + data)[:4]
+    if len(data) != 33 or data[0] != kind or expected.hex() != identifier:
+        raise FormError("verifier key")
+    return Key(name, expected, data[1:])
+
+
+def _decode(text, size=None):
+    try:
+        data = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise FormError("base64") from error
+    if base64.b64encode(data).decode() != text or size not in (None, len(data)):
+        raise FormError("base64")
+    return data
+
+
+def _index(text):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,15}", text):
+        raise FormError("number")
+    return int(text)
+
+
+class Checkpoint:
+    """A checkpoint (c2sp.org/tlog-checkpoint) as a signed note (c2sp.org/signed-note)."""
+
+    def __init__(self, text):
+        if re.search(r"[\0-\x09\x0b-\x1f]", text) or not text.endswith("\n"):
+            raise FormError("note")
+        body, separator, signatures = text.rpartition("\n\n")
+        lines = body.split("\n")
+        if not separator or len(lines) < 3 or not lines[0] or "" in lines[3:]:
+            raise FormError("checkpoint")
+        self.body = (body + "\n").encode()
+        self.origin, self.size, self.root = lines[0], _index(lines[1]), _decode(lines[2], 32)
+        self.signatures, signature_lines = [], signatures[:-1].split("\n")
+        if len(signature_lines) > MAX_SIGNATURES:
+            raise FormError("signatures")
+        for line in signature_lines:
+            match = re.fullmatch(r"— ([^\s+]+) (\S+)", line)
+            data = _decode(match[2]) if match else b""
+            if len(data) < 5:
+                raise FormError("signature line")
+            self.signatures.append((match[1], data[:4], data[4:]))
+
+    def log_signed(self, key):
+        """None without a signature of this key, or else whether all of them are right."""
+        return self._signed(key, lambda data: verify_ed25519(key.key, self.body, data))
+
+    def witness_signed(self, key):
+        """The same for a cosignature/v1 (c2sp.org/tlog-cosignature)."""
+        def right(data):
+            head = b"cosignature/v1\ntime %d\n" % int.from_bytes(data[:8], "big")
+            return verify_ed25519(key.key, head + self.body, data[8:])
+        return self._signed(key, right)
+
+    def _signed(self, key, right):
+        results = [right(data) for name, identifier, data in self.signatures if (name, identifier) == key[:2]]
+        return all(results) if results else None
+
+
+class Proof:
+    """A .tlog-proof (c2sp.org/tlog-proof): the index, the hashes from leaf to root, and the checkpoint."""
+
+    def __init__(self, text):
+        head, separator, note = text.partition("\n\n")
+        lines = head.split("\n")
+        if not separator or len(lines) > MAX_LINES or lines.pop(0) != "c2sp.org/tlog-proof@v1":
+            raise FormError("proof")
+        if lines and lines[0].startswith("extra "):
+            _decode(lines.pop(0)[6:])
+        if not lines or not lines[0].startswith("index "):
+            raise FormError("proof")
+        self.index = _index(lines.pop(0)[6:])
+        self.hashes = [_decode(line, 32) for line in lines]
+        self.checkpoint = Checkpoint(note)
+
+    def includes(self, entry):
+        """Whether the hashes lead from the entry's leaf to the root (RFC 6962, 2.1.1; RFC 9162, 2.1.3.2)."""
+        number, last, value = self.index, self.checkpoint.size - 1, sha256(b"\0" + entry)
+        if number > last:
+            return False
+        for sibling in self.hashes:
+            if last == 0:
+                return False
+            if number & 1 or number == last:
+                value = sha256(b"\1" + sibling + value)
+                while number and not number & 1:
+                    number, last = number >> 1, last >> 1
+            else:
+                value = sha256(b"\1" + value + sibling)
+            number, last = number >> 1, last >> 1
+        return last == 0 and value == self.checkpoint.root
+
+
+def _read_log(log):
+    """(preimage, its JSON, proof) of the evidence's `log`; raises FormError."""
+    if not isinstance(log, dict) or type(log.get("index")) is not int or not all(
+            isinstance(log.get(name), str) for name in ("preimage", "proof")):
+        raise FormError("log")
+    value, proof = read_json(log["preimage"]), Proof(log["proof"])
+    names = {"format", "organizationId", "envelopeId", "seq", "headHash", "nonce"}
+    if (not isinstance(value, dict) or set(value) != names or value["format"] != PREIMAGE_FORMAT
+            or type(value["seq"]) is not int or not all(isinstance(value[name], str) for name in names - {"seq"})
+            or canonical(value) != log["preimage"].encode() or proof.index != log["index"]):
+        raise FormError("preimage")
+    return log["preimage"].encode(), value, proof
+
+
+def _continues(later, checkpoint, keys):
+    """Whether a later checkpoint, with its proof, continues this one (evidence.md, `published`)."""
+    head, _, note = later.partition("\n\n")
+    first, *lines = head.split("\n")
+    try:
+        if not re.fullmatch(r"old (0|[1-9][0-9]{0,15})", first) or int(first[4:]) != checkpoint.size:
+            return False
+        proof, newer = [_decode(line, 32) for line in lines], Checkpoint(note)
+    except FormError:
+        return False
+    signed = [newer.log_signed(key) for key in keys]
+    if newer.origin != checkpoint.origin or True not in signed or False in signed:
+        return False
+    return _consistent(checkpoint.size, newer.size, checkpoint.root, newer.root, proof)
+
+
+def _consistent(size, newer_size, root, newer_root, proof):
+    """RFC 9162, 2.1.4.2."""
+    if size == newer_size:
+        return not proof and root == newer_root
+    if not 0 < size < newer_size:
+        return size == 0 and newer_size > 0 and not proof and root == sha256(b"")
+    if size & (size - 1) == 0:
+        proof = [root, *proof]
+    if not proof:
+        return False
+    number, last = size - 1, newer_size - 1
+    while number & 1:
+        number, last = number >> 1, last >> 1
+    earlier = later = proof[0]
+    for sibling in proof[1:]:
+        if last == 0:
+            return False
+        if number & 1 or number == last:
+            earlier, later = sha256(b"\1" + sibling + earlier), sha256(b"\1" + sibling + later)
+            while number and not number & 1:
+                number, last = number >> 1, last >> 1
+        else:
+            later = sha256(b"\1" + later + sibling)
+        number, last = number >> 1, last >> 1
+    return last == 0 and (earlier, later) == (root, newer_root)
+
+
+def check_published(evidence, log_keys, witnesses, quorum, later):
+    """The code of evidence.md, `published`, for readable exported evidence."""
+    if evidence.log is None:
+        return "not_published_yet"
+    try:
+        preimage, value, proof = _read_log(evidence.log)
+    except FormError:
+        return "proof_unreadable"
+    named = [event["hash"] for event in evidence.events if event["seq"] == value["seq"]]
+    if (value["envelopeId"], value["organizationId"]) != evidence.envelope or named != [value["headHash"]]:
+        return "log_entry_differs"
+    if not proof.includes(sha256(preimage)):
+        return "not_in_log"
+    checkpoint = proof.checkpoint
+    keys = [key for key in log_keys if key.name == checkpoint.origin]
+    if not keys:
+        return "log_key_not_given"
+    signed = [checkpoint.log_signed(key) for key in keys]
+    if True not in signed or False in signed:
+        return "checkpoint_signature_invalid"
+    cosigned = [checkpoint.witness_signed(key) for key in witnesses]
+    if False in cosigned:
+        return "cosignature_invalid"
+    if later is not None and not _continues(later, checkpoint, keys):
+        return "log_forked"
+    return "published" if cosigned.count(True) >= quorum else "too_few_witnesses"
