@@ -87,6 +87,7 @@ CREATE TABLE "api_keys" (
 	"organization_id" text NOT NULL,
 	"team_id" text NOT NULL,
 	"created_by" text NOT NULL,
+	"created_with" text,
 	"name" text NOT NULL,
 	"hash" text NOT NULL,
 	"hint" text NOT NULL,
@@ -1367,6 +1368,8 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_with_api_keys_id_fk" FOREIGN KEY ("created_with") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "blob_reviews" ADD CONSTRAINT "blob_reviews_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_bulk_send_id_bulk_sends_id_fk" FOREIGN KEY ("bulk_send_id") REFERENCES "public"."bulk_sends"("id") ON DELETE no action ON UPDATE no action;
@@ -1608,6 +1611,8 @@ CREATE INDEX "administrative_actions_organization" ON "administrative_actions" U
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");
 --> statement-breakpoint
 CREATE INDEX "api_keys_organization" ON "api_keys" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "api_keys_created_with" ON "api_keys" USING btree ("created_with");
 --> statement-breakpoint
 CREATE INDEX "blob_reviews_due" ON "blob_reviews" USING btree ("due_at");
 --> statement-breakpoint

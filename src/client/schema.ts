@@ -21,6 +21,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get your key and its limits
+     * @description Returns the organization, the person whose role bounds the key, the key with its scopes, the requests per minute, and the quotas.
+     */
+    get: operations['me'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/envelopes/{id}/unschedule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel the scheduled sending
+     * @description The draft stays. Returns 409 `invalid_state` if it was sent.
+     */
+    post: operations['envelopeUnschedule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes': {
     parameters: {
       query?: never;
@@ -959,6 +999,374 @@ export interface paths {
      * @description Changes the properties you send. They apply to everyone who signs in from then on, also for envelopes that were sent before. Disabling a provider that recipients are waiting to sign in with returns 409 `invalid_state` with the reason identity_provider_needed.
      */
     patch: operations['identityProviderUpdate'];
+    trace?: never;
+  };
+  '/api/v1/bulk-send-checks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a recipient list
+     * @description Returns what is wrong with which line and column, without sending anything.
+     */
+    post: operations['bulkSendCheck'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/bulk-sends': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List bulk sends
+     * @description The latest of a template.
+     */
+    get: operations['bulkSendList'];
+    put?: never;
+    /**
+     * Send a template to a list
+     * @description Creates and sends an envelope for every line of the list, if all lines are valid. Repeating it with the same `requestId` returns the bulk send that the first call started.
+     */
+    post: operations['bulkSendStart'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/bulk-sends/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a bulk send
+     * @description How many envelopes were sent, and which lines failed and why.
+     */
+    get: operations['bulkSendGet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/bulk-sends/{id}/results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the results of a bulk send
+     * @description Every line with its envelope and its status, or why it failed.
+     */
+    get: operations['bulkSendResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find earlier recipients
+     * @description Returns the recipients of earlier envelopes whose address, name or last name begins like this.
+     */
+    get: operations['contactSuggest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/teams': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List teams
+     * @description Oldest first. The first that isn't private is the default. Private teams are listed to their members and to administrators.
+     */
+    get: operations['teamList'];
+    put?: never;
+    /**
+     * Create a team
+     * @description You become a member of a private team that you create.
+     */
+    post: operations['teamCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/teams/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a team
+     * @description Returns 409 `invalid_state` if it has envelopes, templates or API keys, or is the last that everyone belongs to.
+     */
+    delete: operations['teamDelete'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a team
+     * @description Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to.
+     */
+    patch: operations['teamChange'];
+    trace?: never;
+  };
+  '/api/v1/teams/{id}/members/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Add a member to a private team
+     * @description Returns 409 `invalid_state` if everyone belongs to the team.
+     */
+    put: operations['teamAddMember'];
+    post?: never;
+    /**
+     * Remove a member from a private team
+     * @description They lose sight of its envelopes and templates at once.
+     */
+    delete: operations['teamRemoveMember'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List members
+     * @description Returns members, open invitations, and the roles that you can assign.
+     */
+    get: operations['memberList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite somebody
+     * @description Emails a link with which the person joins. Only roles that you can assign.
+     */
+    post: operations['memberInvite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invitations/{id}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resend an invitation
+     * @description Emails a new link; earlier ones stop working.
+     */
+    post: operations['memberResendInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invitations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke an invitation
+     * @description Its link stops working.
+     */
+    delete: operations['memberRevokeInvitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/members/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a member
+     * @description Ends their sessions and agents in this organization, and revokes their API keys. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left.
+     */
+    delete: operations['memberRemove'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a member's role
+     * @description Only roles that you can assign, and of members whose role you can assign. Somebody who can no longer administer loses their API keys. Returns 409 `invalid_state` if no owner would be left.
+     */
+    patch: operations['memberChangeRole'];
+    trace?: never;
+  };
+  '/api/v1/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List API keys
+     * @description Newest first, without their text. Revoked and expired ones stay in the list.
+     */
+    get: operations['apiKeyList'];
+    put?: never;
+    /**
+     * Create an API key
+     * @description The response is the only one with its text. A key that a key creates does no more than that one, from no other network and no longer, and is revoked with it.
+     */
+    post: operations['apiKeyCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/api-keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke an API key
+     * @description Its next request returns 401, and so do those of the keys that were created with it. A key can revoke itself.
+     */
+    delete: operations['apiKeyRevoke'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List administrative actions
+     * @description Who changed the settings, members, keys and the like of the organization, newest first.
+     */
+    get: operations['administrativeActionList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/branding': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the branding
+     * @description What recipients see of the organization: its name, logo and color.
+     */
+    get: operations['brandingGet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update the branding
+     * @description Changes the properties you send. Emails that were sent keep their logo.
+     */
+    patch: operations['brandingChange'];
     trace?: never;
   };
   '/api/signer/session': {
@@ -2502,7 +2910,55 @@ export interface components {
        */
       body: string | null;
     };
-    EnvelopeListItem: {
+    ApiKey: {
+      /** @example key_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example Order system */
+      name: string;
+      /**
+       * @description The first and last characters of the key.
+       * @example svc_sk_a1b2…y9z0
+       */
+      hint: string;
+      /** @example Olga Owner */
+      createdByName: string;
+      /** @description What it can do. */
+      scopes: (
+        | 'envelopes:read'
+        | 'envelopes:write'
+        | 'templates:read'
+        | 'templates:write'
+        | 'envelopes:send'
+        | 'admin'
+      )[];
+      /** @description What of that it can't at the moment, because its maker's role has changed. */
+      pausedScopes: (
+        | 'envelopes:read'
+        | 'envelopes:write'
+        | 'templates:read'
+        | 'templates:write'
+        | 'envelopes:send'
+        | 'admin'
+      )[];
+      allowedNetworks: string[] | null;
+      /** Format: date-time */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+      /** Format: date-time */
+      revokedAt: string | null;
+    };
+    EnvelopeGraph: {
+      envelope: components['schemas']['Envelope'];
+      participants: components['schemas']['Participant'][];
+      fields: components['schemas']['EnvelopeField'][];
+    };
+    Envelope: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
       /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -2670,124 +3126,6 @@ export interface components {
       document: components['schemas']['PreparedDocument'] | null;
       /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
       documents: components['schemas']['EnvelopeDocument'][];
-      /** @example [] */
-      labels: components['schemas']['Label'][];
-      /** @example General */
-      teamName: string;
-      /** @example 1 */
-      participantCount: number;
-      /** @example 0 */
-      signedCount: number;
-      /** @description The latest event, in words. */
-      latestActivity: {
-        /** @enum {string} */
-        action:
-          | 'envelope.created'
-          | 'envelope.copied'
-          | 'envelope.document_uploaded'
-          | 'envelope.document_received'
-          | 'envelope.document_refused'
-          | 'envelope.document_added'
-          | 'envelope.document_removed'
-          | 'envelope.documents_reordered'
-          | 'envelope.detection_started'
-          | 'envelope.detection_completed'
-          | 'envelope.detection_failed'
-          | 'envelope.draft_updated'
-          | 'envelope.editing_opened'
-          | 'envelope.sent'
-          | 'participant.link_issued'
-          | 'participant.link_reissued'
-          | 'participant.corrected'
-          | 'participant.delegated'
-          | 'participant.reminder_sent'
-          | 'participant.delivery_failed'
-          | 'copy.sent'
-          | 'copy.delivery_failed'
-          | 'envelope.deleted'
-          | 'envelope.scheduled'
-          | 'envelope.schedule_canceled'
-          | 'envelope.schedule_failed'
-          | 'envelope.expiry_extended'
-          | 'envelope.expiry_warned'
-          | 'envelope.expired'
-          | 'participant.authenticated'
-          | 'participant.authentication_failed'
-          | 'participant.session_opened'
-          | 'participant.account_used'
-          | 'participant.viewed'
-          | 'participant.consented'
-          | 'participant.fields_auto_resolved'
-          | 'participant.signed'
-          | 'participant.approved'
-          | 'participant.declined'
-          | 'envelope.declined'
-          | 'envelope.completed'
-          | 'envelope.sealed'
-          | 'envelope.seal_extended'
-          | 'envelope.sealing_failed'
-          | 'envelope.voided'
-          | 'envelope.recalled';
-        /** @example Sent */
-        label: string;
-        /**
-         * Format: date-time
-         * @example 2027-03-01T09:05:00.000Z
-         */
-        occurredAt: string;
-      };
-      signers: {
-        /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
-        participantId: string;
-        /** @example Ada Lovelace */
-        name: string;
-        /** @enum {string} */
-        status: 'pending' | 'signed' | 'declined';
-        declineReason: string | null;
-        /**
-         * @description The latest event about them, in words.
-         * @example Link issued
-         */
-        lastEventLabel: string | null;
-        /**
-         * Format: date-time
-         * @example 2027-03-01T09:05:00.000Z
-         */
-        lastEventAt: string | null;
-        /** Format: date-time */
-        lastRemindedAt: string | null;
-        /**
-         * Format: date-time
-         * @description When the next automatic reminder is due.
-         */
-        nextReminderAt: string | null;
-      }[];
-      /** @description The first current signer and since when; null unless the envelope is in progress. */
-      waitingFor: {
-        participantId: string;
-        name: string;
-        /**
-         * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
-         */
-        since: string;
-        /** @description Number of other current signers. */
-        otherCount: number;
-      } | null;
-      /**
-       * @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.
-       * @example []
-       */
-      attention: (
-        | 'delivery_failed'
-        | 'declined'
-        | 'expired'
-        | 'expiring_soon'
-        | 'detection_failed'
-        | 'sealing_failed'
-        | 'timestamp_missing'
-        | 'your_turn'
-      )[];
     };
     CopyRecipient: {
       /** @example cpy_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -2970,192 +3308,6 @@ export interface components {
        * @enum {string}
        */
       kind: 'text' | 'section';
-    };
-    Label: {
-      /** @example lbl_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      id: string;
-      /** @example Sales */
-      name: string;
-      /**
-       * @description How the dashboard shows it.
-       * @enum {string}
-       */
-      color: 'gray' | 'indigo' | 'teal' | 'amber' | 'pink' | 'green' | 'red';
-    };
-    CreatedEnvelope: {
-      envelope: components['schemas']['Envelope'];
-      participants: components['schemas']['Participant'][];
-      fields: components['schemas']['EnvelopeField'][];
-      upload?: components['schemas']['UploadTarget'];
-    };
-    Envelope: {
-      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      id: string;
-      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      organizationId: string;
-      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      teamId: string;
-      templateId: string | null;
-      templateContentHash: string | null;
-      /**
-       * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
-       * @example in_progress
-       * @enum {string}
-       */
-      status:
-        'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
-      /**
-       * @description queued: detection is about to start. running: the status is detecting until it ends.
-       * @enum {string}
-       */
-      detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
-      /**
-       * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
-       * @example received
-       * @enum {string}
-       */
-      documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
-      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
-      documentRefusal: string | null;
-      /**
-       * @description Increases by one with each event that changes the envelope.
-       * @example 3
-       */
-      version: number;
-      /** @example Consulting agreement.pdf */
-      originalFilename: string;
-      /** @example Consulting agreement with Ada Lovelace */
-      displayName: string;
-      /**
-       * @description Format of the uploaded file; pdf before the upload.
-       * @example pdf
-       * @enum {string}
-       */
-      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
-      /**
-       * @description SHA-256 (hex) of the uploaded document.
-       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
-       */
-      contentHash: string | null;
-      /**
-       * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
-       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
-       */
-      documentHash: string | null;
-      /**
-       * @description Number of pages of the prepared PDF.
-       * @example 3
-       */
-      pageCount: number | null;
-      /**
-       * @description Size of the uploaded document.
-       * @example 84213
-       */
-      sizeBytes: number | null;
-      /**
-       * @description How the document arrived: in the create call, by upload, or from a template.
-       * @enum {string}
-       */
-      deliveryMode: 'inline' | 'upload' | 'template';
-      /**
-       * @description Fixed when the envelope is sent, and printed on the certificate.
-       * @example esign_ueta
-       * @enum {string}
-       */
-      legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-      /** @description Whether signers must accept the consumer disclosure first. */
-      consumerDisclosure: boolean;
-      /**
-       * Format: date-time
-       * @description When the envelope expires if it isn't completed; null for never.
-       * @example 2027-03-31T22:00:00.000Z
-       */
-      expiresAt: string | null;
-      /**
-       * Format: date-time
-       * @description When a scheduled draft will be sent.
-       */
-      scheduledSendAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2027-03-01T09:05:00.000Z
-       */
-      sentAt: string | null;
-      /** Format: date-time */
-      completedAt: string | null;
-      /** Format: date-time */
-      declinedAt: string | null;
-      /** Format: date-time */
-      voidedAt: string | null;
-      /** Format: date-time */
-      expiredAt: string | null;
-      /**
-       * Format: date-time
-       * @description When the sealed PDF became available.
-       */
-      sealedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @example 2027-03-01T09:05:00.000Z
-       */
-      updatedAt: string;
-      /**
-       * @example {
-       *       "firstAfterDays": 3,
-       *       "everyDays": 7,
-       *       "maxReminders": 3
-       *     }
-       */
-      reminderPolicy: components['schemas']['ReminderPolicy'] | null;
-      /**
-       * @example {
-       *       "crmId": "4711"
-       *     }
-       */
-      metadata: {
-        [key: string]: string;
-      } | null;
-      /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      senderUserId: string | null;
-      /** @example Olga Owner */
-      senderName: string;
-      /** @example olga@acme.example */
-      senderEmail: string;
-      detectedParties:
-        | {
-            /** @description The value of partyIndex and detectedPartyIndex. */
-            index: number;
-            name: string | null;
-            email: string | null;
-            /** @description Its name in the document, such as Supplier. */
-            roleLabel: string | null;
-            /** @description Number of fields detected for it. */
-            fieldCount: number;
-          }[]
-        | null;
-      /** @description The message to everyone. */
-      message: components['schemas']['Message'] | null;
-      /** @description People who receive the documents without acting. */
-      copies: components['schemas']['CopyRecipient'][];
-      /**
-       * @description The prepared PDF; null until there is one.
-       * @example {
-       *       "notices": [
-       *         {
-       *           "code": "form_fields",
-       *           "count": 3
-       *         }
-       *       ]
-       *     }
-       */
-      document: components['schemas']['PreparedDocument'] | null;
-      /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
-      documents: components['schemas']['EnvelopeDocument'][];
     };
     Participant: {
       /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3503,6 +3655,310 @@ export interface components {
        */
       sha256: string;
     };
+    EnvelopeListItem: {
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      organizationId: string;
+      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      teamId: string;
+      templateId: string | null;
+      templateContentHash: string | null;
+      /**
+       * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
+       * @example in_progress
+       * @enum {string}
+       */
+      status:
+        'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
+      /**
+       * @description queued: detection is about to start. running: the status is detecting until it ends.
+       * @enum {string}
+       */
+      detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
+      /**
+       * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
+       * @example received
+       * @enum {string}
+       */
+      documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
+      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
+      documentRefusal: string | null;
+      /**
+       * @description Increases by one with each event that changes the envelope.
+       * @example 3
+       */
+      version: number;
+      /** @example Consulting agreement.pdf */
+      originalFilename: string;
+      /** @example Consulting agreement with Ada Lovelace */
+      displayName: string;
+      /**
+       * @description Format of the uploaded file; pdf before the upload.
+       * @example pdf
+       * @enum {string}
+       */
+      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
+      /**
+       * @description SHA-256 (hex) of the uploaded document.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
+      contentHash: string | null;
+      /**
+       * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
+       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+       */
+      documentHash: string | null;
+      /**
+       * @description Number of pages of the prepared PDF.
+       * @example 3
+       */
+      pageCount: number | null;
+      /**
+       * @description Size of the uploaded document.
+       * @example 84213
+       */
+      sizeBytes: number | null;
+      /**
+       * @description How the document arrived: in the create call, by upload, or from a template.
+       * @enum {string}
+       */
+      deliveryMode: 'inline' | 'upload' | 'template';
+      /**
+       * @description Fixed when the envelope is sent, and printed on the certificate.
+       * @example esign_ueta
+       * @enum {string}
+       */
+      legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+      /** @description Whether signers must accept the consumer disclosure first. */
+      consumerDisclosure: boolean;
+      /**
+       * Format: date-time
+       * @description When the envelope expires if it isn't completed; null for never.
+       * @example 2027-03-31T22:00:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When a scheduled draft will be sent.
+       */
+      scheduledSendAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:05:00.000Z
+       */
+      sentAt: string | null;
+      /** Format: date-time */
+      completedAt: string | null;
+      /** Format: date-time */
+      declinedAt: string | null;
+      /** Format: date-time */
+      voidedAt: string | null;
+      /** Format: date-time */
+      expiredAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the sealed PDF became available.
+       */
+      sealedAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:05:00.000Z
+       */
+      updatedAt: string;
+      /**
+       * @example {
+       *       "firstAfterDays": 3,
+       *       "everyDays": 7,
+       *       "maxReminders": 3
+       *     }
+       */
+      reminderPolicy: components['schemas']['ReminderPolicy'] | null;
+      /**
+       * @example {
+       *       "crmId": "4711"
+       *     }
+       */
+      metadata: {
+        [key: string]: string;
+      } | null;
+      /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      senderUserId: string | null;
+      /** @example Olga Owner */
+      senderName: string;
+      /** @example olga@acme.example */
+      senderEmail: string;
+      detectedParties:
+        | {
+            /** @description The value of partyIndex and detectedPartyIndex. */
+            index: number;
+            name: string | null;
+            email: string | null;
+            /** @description Its name in the document, such as Supplier. */
+            roleLabel: string | null;
+            /** @description Number of fields detected for it. */
+            fieldCount: number;
+          }[]
+        | null;
+      /** @description The message to everyone. */
+      message: components['schemas']['Message'] | null;
+      /** @description People who receive the documents without acting. */
+      copies: components['schemas']['CopyRecipient'][];
+      /**
+       * @description The prepared PDF; null until there is one.
+       * @example {
+       *       "notices": [
+       *         {
+       *           "code": "form_fields",
+       *           "count": 3
+       *         }
+       *       ]
+       *     }
+       */
+      document: components['schemas']['PreparedDocument'] | null;
+      /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
+      documents: components['schemas']['EnvelopeDocument'][];
+      /** @example [] */
+      labels: components['schemas']['Label'][];
+      /** @example General */
+      teamName: string;
+      /** @example 1 */
+      participantCount: number;
+      /** @example 0 */
+      signedCount: number;
+      /** @description The latest event, in words. */
+      latestActivity: {
+        /** @enum {string} */
+        action:
+          | 'envelope.created'
+          | 'envelope.copied'
+          | 'envelope.document_uploaded'
+          | 'envelope.document_received'
+          | 'envelope.document_refused'
+          | 'envelope.document_added'
+          | 'envelope.document_removed'
+          | 'envelope.documents_reordered'
+          | 'envelope.detection_started'
+          | 'envelope.detection_completed'
+          | 'envelope.detection_failed'
+          | 'envelope.draft_updated'
+          | 'envelope.editing_opened'
+          | 'envelope.sent'
+          | 'participant.link_issued'
+          | 'participant.link_reissued'
+          | 'participant.corrected'
+          | 'participant.delegated'
+          | 'participant.reminder_sent'
+          | 'participant.delivery_failed'
+          | 'copy.sent'
+          | 'copy.delivery_failed'
+          | 'envelope.deleted'
+          | 'envelope.scheduled'
+          | 'envelope.schedule_canceled'
+          | 'envelope.schedule_failed'
+          | 'envelope.expiry_extended'
+          | 'envelope.expiry_warned'
+          | 'envelope.expired'
+          | 'participant.authenticated'
+          | 'participant.authentication_failed'
+          | 'participant.session_opened'
+          | 'participant.account_used'
+          | 'participant.viewed'
+          | 'participant.consented'
+          | 'participant.fields_auto_resolved'
+          | 'participant.signed'
+          | 'participant.approved'
+          | 'participant.declined'
+          | 'envelope.declined'
+          | 'envelope.completed'
+          | 'envelope.sealed'
+          | 'envelope.seal_extended'
+          | 'envelope.sealing_failed'
+          | 'envelope.voided'
+          | 'envelope.recalled';
+        /** @example Sent */
+        label: string;
+        /**
+         * Format: date-time
+         * @example 2027-03-01T09:05:00.000Z
+         */
+        occurredAt: string;
+      };
+      signers: {
+        /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        participantId: string;
+        /** @example Ada Lovelace */
+        name: string;
+        /** @enum {string} */
+        status: 'pending' | 'signed' | 'declined';
+        declineReason: string | null;
+        /**
+         * @description The latest event about them, in words.
+         * @example Link issued
+         */
+        lastEventLabel: string | null;
+        /**
+         * Format: date-time
+         * @example 2027-03-01T09:05:00.000Z
+         */
+        lastEventAt: string | null;
+        /** Format: date-time */
+        lastRemindedAt: string | null;
+        /**
+         * Format: date-time
+         * @description When the next automatic reminder is due.
+         */
+        nextReminderAt: string | null;
+      }[];
+      /** @description The first current signer and since when; null unless the envelope is in progress. */
+      waitingFor: {
+        participantId: string;
+        name: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        since: string;
+        /** @description Number of other current signers. */
+        otherCount: number;
+      } | null;
+      /**
+       * @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.
+       * @example []
+       */
+      attention: (
+        | 'delivery_failed'
+        | 'declined'
+        | 'expired'
+        | 'expiring_soon'
+        | 'detection_failed'
+        | 'sealing_failed'
+        | 'timestamp_missing'
+        | 'your_turn'
+      )[];
+    };
+    Label: {
+      /** @example lbl_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example Sales */
+      name: string;
+      /**
+       * @description How the dashboard shows it.
+       * @enum {string}
+       */
+      color: 'gray' | 'indigo' | 'teal' | 'amber' | 'pink' | 'green' | 'red';
+    };
+    CreatedEnvelope: {
+      envelope: components['schemas']['Envelope'];
+      participants: components['schemas']['Participant'][];
+      fields: components['schemas']['EnvelopeField'][];
+      upload?: components['schemas']['UploadTarget'];
+    };
     /** @description Where to upload the document, with these headers. Call upload/complete afterwards. */
     UploadTarget: {
       url: string;
@@ -3517,11 +3973,6 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string;
-    };
-    EnvelopeGraph: {
-      envelope: components['schemas']['Envelope'];
-      participants: components['schemas']['Participant'][];
-      fields: components['schemas']['EnvelopeField'][];
     };
     PageSession: {
       /**
@@ -4562,6 +5013,36 @@ export interface components {
        */
       updatedAt: string;
     };
+    Team: {
+      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example Legal */
+      name: string;
+      isPrivate: boolean;
+      /** @description Whether you belong to it. */
+      isMine: boolean;
+      /** @description Of private teams; everyone belongs to the others. */
+      members: {
+        /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        userId: string;
+        /** @example Olga Owner */
+        name: string;
+      }[];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+    };
+    Branding: {
+      /** @example Acme GmbH */
+      displayName: string | null;
+      logoUrl: string | null;
+      /** @example #2f6f4f */
+      accentColor: string | null;
+      logoWidth: number | null;
+      logoHeight: number | null;
+    };
     OpenedPageSession: {
       /**
        * @description Replaces the URL's token, for two hours.
@@ -4612,15 +5093,6 @@ export interface components {
       privateMessage: string | null;
       /** @description Everyone who signs or approves, in signing order. */
       participants: components['schemas']['ShownPerson'][];
-    };
-    Branding: {
-      /** @example Acme GmbH */
-      displayName: string | null;
-      logoUrl: string | null;
-      /** @example #2f6f4f */
-      accentColor: string | null;
-      logoWidth: number | null;
-      logoHeight: number | null;
     };
     AuthenticationState: {
       /**
@@ -7863,6 +8335,28 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
+    /**
+     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
+     *
+     *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
+     */
+    Error409VersionConflictInvalidState: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'version_conflict' | 'invalid_state';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
     /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still in progress. */
     Error409IdempotencyInFlight: {
       headers: {
@@ -7920,28 +8414,6 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'invalid_state';
-        } & WithRequired<components['schemas']['Error'], 'code'>;
-      };
-    };
-    /**
-     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
-     *
-     *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
-     */
-    Error409VersionConflictInvalidState: {
-      headers: {
-        'X-Request-Id': components['headers']['XRequestId'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-        'RateLimit-Limit': components['headers']['RateLimitLimit'];
-        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-        'RateLimit-Reset': components['headers']['RateLimitReset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': {
-          /** @enum {string} */
-          code: 'version_conflict' | 'invalid_state';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -8360,6 +8832,150 @@ export interface operations {
       };
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  me: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            organization: {
+              /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              id: string;
+              /** @example Acme Legal GmbH */
+              name: string;
+            };
+            person: {
+              /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              userId: string;
+              /** @example Olga Owner */
+              name: string;
+              /** @example olga@acme.example */
+              email: string;
+              /** @enum {string} */
+              role: 'owner' | 'admin' | 'member' | 'viewer';
+            };
+            apiKey: components['schemas']['ApiKey'];
+            /** @description Where its envelopes belong if no other team is named. */
+            teamId: string | null;
+            requestsPerMinute: {
+              /** @example 600 */
+              apiKey: number;
+              /** @example 3000 */
+              organization: number;
+            };
+            quotas: {
+              /** @enum {string} */
+              name: 'emails' | 'resends' | 'uploads' | 'storage' | 'apiKeys';
+              /** @enum {string} */
+              per: 'day' | 'total';
+              used: number;
+              /** @example 10000 */
+              limit: number;
+            }[];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeUnschedule: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
+        'If-Match'?: components['parameters']['IfMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12415,6 +13031,1488 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  bulkSendCheck: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The template.
+           * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          templateId: string;
+          /**
+           * @description The name of the list.
+           * @example consultants.csv
+           */
+          filename: string;
+          /**
+           * @description The recipients in CSV (RFC 4180), one envelope a line, with the columns that the template needs.
+           * @example Consultant name,Consultant email
+           *     Ada Lovelace,ada@example.com
+           */
+          csv: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            rowCount: number;
+            issues: {
+              line: number;
+              column: string | null;
+              /** @example is not an email address */
+              message: string;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  bulkSendList: {
+    parameters: {
+      query: {
+        /** @description Only results created from this template. */
+        templateId: string;
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @example bulk_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              id: string;
+              /** @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              templateId: string;
+              /** @example consultants.csv */
+              filename: string;
+              rowCount: number;
+              sentCount: number;
+              failedCount: number;
+              /**
+               * Format: date-time
+               * @example 2026-11-21T09:00:00.000Z
+               */
+              createdAt: string;
+              /** Format: date-time */
+              finishedAt: string | null;
+              /** @enum {string|null} */
+              stopReason: 'sender_removed' | 'sender_demoted' | 'sender_left_team' | null;
+            }[];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  bulkSendStart: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The template.
+           * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          templateId: string;
+          /**
+           * @description The name of the list.
+           * @example consultants.csv
+           */
+          filename: string;
+          /**
+           * @description The recipients in CSV (RFC 4180), one envelope a line, with the columns that the template needs.
+           * @example Consultant name,Consultant email
+           *     Ada Lovelace,ada@example.com
+           */
+          csv: string;
+          /**
+           * Format: uuid
+           * @description Your own ID for this bulk send. It is started once.
+           * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+           */
+          requestId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @example bulk_01kd2v5m8ne3wtbxq7r0h4j6sa */
+            id: string;
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  bulkSendGet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the bulk-send. Returns 404 if your organization has none with this ID.
+         * @example bulk_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulkSend: {
+              /** @example bulk_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              id: string;
+              /** @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              templateId: string;
+              /** @example consultants.csv */
+              filename: string;
+              rowCount: number;
+              sentCount: number;
+              failedCount: number;
+              /**
+               * Format: date-time
+               * @example 2026-11-21T09:00:00.000Z
+               */
+              createdAt: string;
+              /** Format: date-time */
+              finishedAt: string | null;
+              /** @enum {string|null} */
+              stopReason: 'sender_removed' | 'sender_demoted' | 'sender_left_team' | null;
+            };
+            failed: {
+              line: number;
+              /** @example The template was archived. */
+              error: string;
+            }[];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  bulkSendResults: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the bulk-send. Returns 404 if your organization has none with this ID.
+         * @example bulk_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @example consultants.csv */
+            filename: string;
+            rows: {
+              line: number;
+              /** @example ada@example.com */
+              recipient: string;
+              /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              envelopeId: string | null;
+              /** @enum {string|null} */
+              status:
+                | 'draft'
+                | 'detecting'
+                | 'review'
+                | 'in_progress'
+                | 'completed'
+                | 'declined'
+                | 'voided'
+                | 'expired'
+                | null;
+              error: string | null;
+            }[];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  contactSuggest: {
+    parameters: {
+      query: {
+        /** @description How the address, the name or the last name begins, case-insensitive. */
+        beginning: string;
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @example Ada Lovelace */
+              name: string;
+              /** @example ada@example.com */
+              email: string;
+              company: string | null;
+              title: string | null;
+            }[];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  teamList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Team'][];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  teamCreate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description Unique in the organization, whatever its case.
+           * @example Legal
+           */
+          name: string;
+          /**
+           * @description Whether only its members see what belongs to it.
+           * @default false
+           */
+          isPrivate?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Team'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  teamDelete: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the team. Returns 404 if your organization has none with this ID.
+         * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  teamChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the team. Returns 404 if your organization has none with this ID.
+         * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description Unique in the organization, whatever its case.
+           * @example Legal
+           */
+          name?: string;
+          /** @description Whether only its members see what belongs to it. */
+          isPrivate?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Team'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  teamAddMember: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the team. Returns 404 if your organization has none with this ID.
+         * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the member. Returns 404 if your organization has none with this ID.
+         * @example user_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  teamRemoveMember: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the team. Returns 404 if your organization has none with this ID.
+         * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the member. Returns 404 if your organization has none with this ID.
+         * @example user_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  memberList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            members: {
+              /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              userId: string;
+              /** @example Olga Owner */
+              name: string;
+              /** @example olga@acme.example */
+              email: string;
+              /** @enum {string} */
+              role: 'owner' | 'admin' | 'member' | 'viewer';
+              /**
+               * Format: date-time
+               * @example 2026-11-21T09:00:00.000Z
+               */
+              joinedAt: string;
+              /** @description Whether signing in requires more than a password. */
+              secured: boolean;
+              /** @description Their active API keys. */
+              apiKeys: number;
+              /** @description Whether their address's domain isn't among those that new members may have. */
+              outside: boolean;
+            }[];
+            invitations: {
+              /** @example inv_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              id: string;
+              /** @example ada@example.com */
+              email: string;
+              /** @enum {string} */
+              role: 'owner' | 'admin' | 'member' | 'viewer';
+              /** @example Olga Owner */
+              invitedByName: string;
+              /**
+               * Format: date-time
+               * @example 2026-11-21T09:00:00.000Z
+               */
+              sentAt: string;
+              /**
+               * Format: date-time
+               * @example 2026-11-21T09:00:00.000Z
+               */
+              expiresAt: string;
+              expired: boolean;
+            }[];
+            roles: ('owner' | 'admin' | 'member' | 'viewer')[];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  memberInvite: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: email
+           * @description Where the invitation goes.
+           * @example ada@example.com
+           */
+          email: string;
+          /**
+           * @description What the person may do.
+           * @example member
+           * @enum {string}
+           */
+          role: 'owner' | 'admin' | 'member' | 'viewer';
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @example inv_01kd2v5m8ne3wtbxq7r0h4j6sa */
+            id: string;
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  memberResendInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the invitation. Returns 404 if your organization has none with this ID.
+         * @example inv_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  memberRevokeInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the invitation. Returns 404 if your organization has none with this ID.
+         * @example inv_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  memberRemove: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the member. Returns 404 if your organization has none with this ID.
+         * @example user_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  memberChangeRole: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the member. Returns 404 if your organization has none with this ID.
+         * @example user_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description What the person may do.
+           * @example member
+           * @enum {string}
+           */
+          role: 'owner' | 'admin' | 'member' | 'viewer';
+        };
+      };
+    };
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  apiKeyList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ApiKey'][];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  apiKeyCreate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description What it is for.
+           * @example Order system
+           */
+          name: string;
+          /**
+           * @description Where its envelopes belong. Default: the default team.
+           * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          teamId?: string;
+          /** @description What it can do. Default: everything that you can. */
+          scopes?: (
+            | 'envelopes:read'
+            | 'envelopes:write'
+            | 'templates:read'
+            | 'templates:write'
+            | 'envelopes:send'
+            | 'admin'
+          )[];
+          /** @description In how many days it expires; null or missing: never, or with the key that creates it. */
+          expiresInDays?: number | null;
+          /** @description IP addresses and ranges it works from; null or missing: any, or those of the key that creates it. */
+          allowedNetworks?: string[] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            apiKey: components['schemas']['ApiKey'];
+            /** @example svc_sk_… */
+            secret: string;
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  apiKeyRevoke: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the api-key. Returns 404 if your organization has none with this ID.
+         * @example key_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  administrativeActionList: {
+    parameters: {
+      query?: {
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @example adm_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              id: string;
+              /** @example Olga Owner */
+              actorName: string;
+              /** @enum {string} */
+              action:
+                | 'organization.created'
+                | 'organization.renamed'
+                | 'organization.branding_changed'
+                | 'organization.defaults_changed'
+                | 'organization.embedding_changed'
+                | 'organization.membership_rules_changed'
+                | 'organization.suspended'
+                | 'organization.unsuspended'
+                | 'organization.name_approved'
+                | 'seal.certificate_issued'
+                | 'seal.certificate_revoked'
+                | 'member.invited'
+                | 'invitation.resent'
+                | 'invitation.revoked'
+                | 'member.joined'
+                | 'member.role_changed'
+                | 'member.removed'
+                | 'member.left'
+                | 'team.created'
+                | 'team.renamed'
+                | 'team.deleted'
+                | 'team.made_private'
+                | 'team.made_public'
+                | 'team.member_added'
+                | 'team.member_removed'
+                | 'api_key.created'
+                | 'api_key.revoked'
+                | 'agent.allowed'
+                | 'agent.ended'
+                | 'template.form_published'
+                | 'template.form_deleted'
+                | 'webhook.created'
+                | 'webhook.changed'
+                | 'webhook.secret_rotated'
+                | 'webhook.deleted'
+                | 'identity_provider.created'
+                | 'identity_provider.changed'
+                | 'identity_provider.deleted'
+                | 'domain.added'
+                | 'domain.verified'
+                | 'domain.assigned'
+                | 'domain.lapsed'
+                | 'domain.removed'
+                | 'single_sign_on.created'
+                | 'single_sign_on.changed'
+                | 'single_sign_on.switched'
+                | 'single_sign_on.deleted'
+                | 'member.activated'
+                | 'member.deactivated'
+                | 'member.renamed'
+                | 'directory.token_created'
+                | 'directory.token_revoked'
+                | 'retention.changed'
+                | 'legal_hold.placed'
+                | 'legal_hold.released'
+                | 'envelope.erased'
+                | 'person.erased'
+                | 'export.started'
+                | 'export.downloaded';
+              /**
+               * @description What was changed.
+               * @example Acme Legal GmbH
+               */
+              subjectName: string;
+              details: {
+                [key: string]: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @example 2026-11-21T09:00:00.000Z
+               */
+              occurredAt: string;
+              ipAddress: string | null;
+              userAgent: string | null;
+            }[];
+            /** @example eyJrIjoiMjAyNy0wMy0wMVQwOTowMDowMC4wMDBaIn0.dGFn */
+            nextCursor: string | null;
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  brandingGet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Branding'];
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  brandingChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description The color of buttons; null for the usual one. */
+          accentColor?: string | null;
+          /** @description A PNG or JPEG as a base64 data URL; null removes it. */
+          logo?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Branding'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];

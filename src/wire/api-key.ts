@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 import { timestamp } from './text.ts';
 
 export const keyScope = z.enum(KEY_SCOPES);
@@ -9,16 +11,20 @@ export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be an IP address or a range such as 203.0.113.0/24',
 });
 
-/** An API key in the dashboard, without its text, which is shown only once. */
+/** An API key, without its text, which is shown only once. */
 export const apiKeySchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    hint: z.string().describe('The first and last characters of the key.'),
-    createdByName: z.string(),
-    /** What it can do, and what of that it can't at the moment because its maker's role has changed. */
-    scopes: z.array(keyScope),
-    pausedScopes: z.array(keyScope),
+    id: idOf('apiKey'),
+    name: z.string().meta({ examples: ['Order system'] }),
+    hint: z
+      .string()
+      .describe('The first and last characters of the key.')
+      .meta({ examples: ['svc_sk_a1b2…y9z0'] }),
+    createdByName: z.string().meta({ examples: [EXAMPLE.senderName] }),
+    scopes: z.array(keyScope).describe('What it can do.'),
+    pausedScopes: z
+      .array(keyScope)
+      .describe("What of that it can't at the moment, because its maker's role has changed."),
     allowedNetworks: z.array(z.string()).nullable(),
     expiresAt: timestamp.nullable(),
     createdAt: timestamp,

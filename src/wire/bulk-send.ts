@@ -1,25 +1,36 @@
 import { z } from 'zod';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { idOf } from './identifier.ts';
 import { requiredLine, timestamp } from './text.ts';
 
-/** A recipient list: UTF-8 text in CSV (RFC 4180). */
-export const recipientList = {
-  filename: requiredLine(LIMITS.filenameMaxChars),
-  csv: z.string().min(1).max(LIMITS.bulkListMaxChars),
+/** A template and a recipient list. */
+export const bulkTarget = {
+  templateId: idOf('template').describe('The template.'),
+  filename: requiredLine(LIMITS.filenameMaxChars)
+    .describe('The name of the list.')
+    .meta({ examples: ['consultants.csv'] }),
+  csv: z
+    .string()
+    .min(1)
+    .max(LIMITS.bulkListMaxChars)
+    .describe(
+      'The recipients in CSV (RFC 4180), one envelope a line, with the columns that the template needs.',
+    )
+    .meta({ examples: ['Consultant name,Consultant email\nAda Lovelace,ada@example.com'] }),
 };
 
 export const rowIssueSchema = z.object({
   line: z.int().min(1),
   column: z.string().nullable(),
-  message: z.string(),
+  message: z.string().meta({ examples: ['is not an email address'] }),
 });
 
 /** The progress of a bulk send. */
 export const bulkSendSchema = z.object({
-  id: z.string(),
-  templateId: z.string(),
-  filename: z.string(),
+  id: idOf('bulkSend'),
+  templateId: idOf('template'),
+  filename: z.string().meta({ examples: ['consultants.csv'] }),
   rowCount: z.int(),
   sentCount: z.int(),
   failedCount: z.int(),

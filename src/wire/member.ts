@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '#domain/organization/role.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 import { domain, requiredLine, timestamp } from './text.ts';
 
 /** A password that a person chooses. */
@@ -18,6 +20,8 @@ export const givenPassword = z
   .describe('The current password.')
   .meta({ examples: ['correct horse battery'] });
 export const role = z.enum(ROLES);
+/** A role that a caller gives somebody. */
+export const assignedRole = role.describe('What the person may do.').meta({ examples: ['member'] });
 
 /** What an invited person creates their account with. The address is the invitation's. */
 export const newMember = z.strictObject({
@@ -25,11 +29,11 @@ export const newMember = z.strictObject({
   password: newPassword,
 });
 
-/** A member in the organization's settings. */
+/** A member of an organization. */
 export const memberSchema = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string(),
+  userId: idOf('user'),
+  name: z.string().meta({ examples: [EXAMPLE.senderName] }),
+  email: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
   role,
   joinedAt: timestamp,
   secured: z.boolean().describe('Whether signing in requires more than a password.'),
@@ -50,10 +54,10 @@ export const membershipRules = z.strictObject({
 
 /** An open invitation. */
 export const invitationSchema = z.object({
-  id: z.string(),
-  email: z.string(),
+  id: idOf('invitation'),
+  email: z.string().meta({ examples: [EXAMPLE.email] }),
   role,
-  invitedByName: z.string(),
+  invitedByName: z.string().meta({ examples: [EXAMPLE.senderName] }),
   sentAt: timestamp,
   expiresAt: timestamp,
   expired: z.boolean(),

@@ -12,9 +12,10 @@ export const brandingChange = z.strictObject({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3f45c8')
     .transform((color) => color.toLowerCase())
-    .nullish(),
-  /** A PNG or JPEG as a base64 data URL; null removes it. */
-  logo: z.string().nullish(),
+    .nullish()
+    .describe('The color of buttons; null for the usual one.')
+    .meta({ examples: ['#3f45c8'] }),
+  logo: z.string().nullish().describe('A PNG or JPEG as a base64 data URL; null removes it.'),
 });
 
 /** An organization's defaults for new envelopes. */

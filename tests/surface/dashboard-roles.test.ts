@@ -79,10 +79,10 @@ const ROWS: readonly Row[] = [
     input: () => ({ name: 'Org' }),
     roles: ADMINISTERING,
   },
-  { kind: 'query', procedure: 'organization.branding', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'branding.get', input: () => ({}), roles: ADMINISTERING },
   {
     kind: 'mutation',
-    procedure: 'organization.changeBranding',
+    procedure: 'branding.change',
     input: () => ({ accentColor: '#112233' }),
     roles: ADMINISTERING,
   },

@@ -98,6 +98,7 @@ import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from '.
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
 import { getMailStatus, sendTestMail } from './mail/status.ts';
+import { readMe } from './me.ts';
 import { ping } from './ping.ts';
 import { downloadAttachment, getSignerAttachment } from './attachment/download.ts';
 import { removeAttachment } from './attachment/remove.ts';
@@ -131,8 +132,8 @@ import {
 } from './single-sign-on/connections.ts';
 import { createDirectoryToken, revokeDirectoryToken } from './single-sign-on/directory-token.ts';
 import { startSingleSignOn } from './single-sign-on/start.ts';
-import { addTeamMember, removeTeamMember, setTeamPrivacy } from './team/privacy.ts';
-import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
+import { addTeamMember, removeTeamMember } from './team/privacy.ts';
+import { changeTeam, createTeam, deleteOwnTeam, listOwnTeams } from './team/teams.ts';
 import { archiveTemplate } from './template/archive.ts';
 import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
 import { createTemplate } from './template/create.ts';
@@ -156,6 +157,7 @@ import { testWebhook } from './webhook/test.ts';
 import { updateWebhook } from './webhook/update.ts';
 
 const envelopeOperations = {
+  unschedule: unscheduleEnvelope,
   list: listEnvelopePage,
   create: createEnvelope,
   get: getEnvelope,
@@ -267,8 +269,6 @@ const organization = router({
   create: makeOrganization,
   rename: renameOwnOrganization,
   leave: leaveOrganization,
-  branding: getBranding,
-  changeBranding,
   defaults: getDefaults,
   changeDefaults,
   quotas: getQuotas,
@@ -289,22 +289,41 @@ const member = router({
 const team = router({
   list: listOwnTeams,
   create: createTeam,
-  rename: renameOwnTeam,
+  change: changeTeam,
   delete: deleteOwnTeam,
-  setPrivacy: setTeamPrivacy,
   addMember: addTeamMember,
   removeMember: removeTeamMember,
+});
+
+const branding = router({ get: getBranding, change: changeBranding });
+const apiKey = router({ list: listKeys, create: createKey, revoke: revokeKey });
+const administrativeAction = router({ list: listActions });
+const contact = router({ suggest: suggestRecipients });
+const bulkSend = router({
+  check: checkBulkSend,
+  start: startBulkSend,
+  get: getBulkSend,
+  results: getBulkResults,
+  list: listBulkSendsOf,
 });
 
 /** For developers, under /api/v1. */
 export const developerRouter = router({
   ping,
+  me: readMe,
   envelope,
   template,
   label,
   webhook,
   embedding,
   identityProvider,
+  bulkSend,
+  contact,
+  team,
+  member,
+  apiKey,
+  administrativeAction,
+  branding,
 });
 
 /** For the holder of a signing link, under /api/signer. */
@@ -412,20 +431,13 @@ const dashboardOperations = {
     numbers: readNumbers,
     downloadMany: downloadEnvelopes,
     verification: getVerification,
-    unschedule: unscheduleEnvelope,
     previewRequest,
     report: readReport,
     signNow: signEnvelopeNow,
     handOver: handOverDevice,
   }),
-  bulkSend: router({
-    check: checkBulkSend,
-    start: startBulkSend,
-    get: getBulkSend,
-    results: getBulkResults,
-    list: listBulkSendsOf,
-  }),
-  contact: router({ suggest: suggestRecipients }),
+  bulkSend,
+  contact,
   template,
   label,
   view: router({
@@ -439,6 +451,7 @@ const dashboardOperations = {
   identityProvider,
   account,
   organization,
+  branding,
   export: router({
     list: listOrganizationExports,
     start: startOrganizationExport,
@@ -448,9 +461,9 @@ const dashboardOperations = {
   member,
   team,
   singleSignOn,
-  administrativeAction: router({ list: listActions }),
+  administrativeAction,
   agent: router({ list: listAgents, end: endAgent }),
-  apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
+  apiKey,
   mail: router({ status: getMailStatus, test: sendTestMail }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 };

@@ -27,7 +27,8 @@ import {
 } from '#server/db/single-sign-on/directory-users.ts';
 import { findVerifiedDomain, verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import { lockInvitationOf } from '#server/db/single-sign-on/identities.ts';
-import { endAgentsOf, revokeKeysMadeBy, type By } from '#server/procedures/member/end-access.ts';
+import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
+import type { Actor } from '#server/trpc/administration.ts';
 import { takeOverAccount } from '#server/procedures/single-sign-on/take-over.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
@@ -36,7 +37,7 @@ import type { Filter, ListQuery } from './query.ts';
 import type { UserChange } from './user-resource.ts';
 
 /** The organization of a directory's token, and where the request came from. */
-export type Directory = { readonly services: Services; readonly by: By };
+export type Directory = { readonly services: Services; readonly by: Actor };
 
 /** The attributes that lists of people can be filtered by. */
 export const USER_FILTERS = ['userName', 'externalId', 'id', 'emails.value', 'emails'] as const;
@@ -178,7 +179,7 @@ async function deactivate(
 
 async function requirePerson(
   tx: Transaction,
-  { organizationId }: Pick<By, 'organizationId'>,
+  { organizationId }: Pick<Actor, 'organizationId'>,
   id: string,
 ): Promise<DirectoryUser & { readonly account: { readonly id: string; readonly name: string } }> {
   const domains = await verifiedDomains(tx, organizationId);

@@ -3,7 +3,7 @@ import type { NewId } from '#domain/identifier.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import type { Principal, Session } from '#server/surface/principal.ts';
+import type { Principal } from '#server/surface/principal.ts';
 import type { Member } from './audience.ts';
 
 type Recorder = { readonly clock: Clock; readonly newId: NewId };
@@ -18,40 +18,35 @@ export type RecordedAction = {
   readonly details?: Readonly<Record<string, string>>;
 };
 
+/** A member's call that changes the organization. */
+export type Acting = {
+  readonly services: Recorder;
+  readonly audit: Audit;
+  readonly member: Member;
+  readonly principal: Principal;
+};
+
 /**
  * Records an administrative action of a procedure's caller in the transaction of the change. Every procedure
  * that changes an organization's settings calls it.
  */
-export async function recordAction(
-  tx: Transaction,
-  ctx: { readonly services: Recorder; readonly audit: Audit; readonly session: Session },
-  action: RecordedAction,
-): Promise<void> {
-  const { user, organization } = ctx.session;
-  await recordActionOf(
-    tx,
-    ctx.services,
-    { organizationId: organization.id, person: user, audit: ctx.audit },
-    action,
-  );
+export async function recordAction(tx: Transaction, ctx: Acting, action: RecordedAction): Promise<void> {
+  await recordActionOf(tx, ctx.services, actorOf(ctx), action);
 }
 
-/** Records an action of any member; actions of keys and agents carry the name of the person they act for. */
-export async function recordActionOfMember(
-  tx: Transaction,
-  ctx: {
-    readonly services: Recorder;
-    readonly audit: Audit;
-    readonly member: Member;
-    readonly principal: Principal;
-  },
-  action: RecordedAction,
-): Promise<void> {
-  const { organizationId, sender } = ctx.member;
-  const name = ctx.principal.kind === 'api_key' ? `${sender.name} (API key)` : sender.name;
-  const by = { organizationId, person: { id: sender.userId, name }, audit: ctx.audit };
-  await recordActionOf(tx, ctx.services, by, action);
+/** Returns who acts, as it is recorded: actions of keys and agents carry the name of the person they act for. */
+export function actorOf({ member, principal, audit }: Omit<Acting, 'services'>): Actor {
+  const { organizationId, sender } = member;
+  const name = principal.kind === 'api_key' ? `${sender.name} (API key)` : sender.name;
+  return { organizationId, person: { id: sender.userId, name }, audit };
 }
+
+/** Who did something in which organization; no person for the operator's command line. */
+export type Actor = {
+  readonly organizationId: string;
+  readonly person: { readonly id: string | null; readonly name: string } | null;
+  readonly audit: Audit;
+};
 
 /**
  * Records an action of a person without a session in the organization, of its directory, which has a name only, or of the
@@ -60,11 +55,7 @@ export async function recordActionOfMember(
 export async function recordActionOf(
   tx: Transaction,
   services: Recorder,
-  by: {
-    readonly organizationId: string;
-    readonly person: { readonly id: string | null; readonly name: string } | null;
-    readonly audit: Audit;
-  },
+  by: Actor,
   { action, subject, details }: RecordedAction,
 ): Promise<void> {
   await insertAdministrativeAction(tx, {

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
-import { may, type Right } from '#domain/organization/role.ts';
+import { may, type Right, type Role } from '#domain/organization/role.ts';
 import { sendingRefused } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
@@ -23,6 +23,10 @@ export type Member = {
   /** Null for people and agents. */
   readonly apiKeyId: string | null;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
+  /** The present role of the person who acts or for whom it acts. */
+  readonly role: Role;
+  /** Whether it may administer: a key also needs the scope, and agents never do. */
+  readonly administers: boolean;
   readonly facts: () => Facts;
 };
 
@@ -161,32 +165,38 @@ function asMember(ctx: Context): { readonly member: Member; readonly services: S
 function memberOf({ principal, services, audit }: Context): Member {
   switch (principal.kind) {
     case 'api_key': {
-      const { keyId, organizationId, teamId, sender } = principal;
+      const { keyId, organizationId, teamId, sender, role, scopes } = principal;
       return {
         organizationId,
         teamId,
         apiKeyId: keyId,
         sender,
+        role,
+        administers: may(role, 'administer') && scopes.includes('admin'),
         facts: () => factsOf({ type: 'api_key', id: keyId }, services, audit),
       };
     }
     case 'agent': {
-      const { grantId, organizationId, sender } = principal;
+      const { grantId, organizationId, sender, role } = principal;
       return {
         organizationId,
         teamId: null,
         apiKeyId: null,
         sender,
+        role,
+        administers: false,
         facts: () => factsOf({ type: 'agent', id: grantId }, services, audit),
       };
     }
     case 'session': {
-      const { user, organization } = principal.session;
+      const { user, organization, role } = principal.session;
       return {
         organizationId: organization.id,
         teamId: null,
         apiKeyId: null,
         sender: { userId: user.id, name: user.name, email: user.email },
+        role,
+        administers: may(role, 'administer'),
         facts: () => factsOf({ type: 'sender', id: user.id }, services, audit),
       };
     }

@@ -95,7 +95,7 @@ describe('revoke', () => {
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
     const revoke = () =>
       callDashboard(api, 'mutation', 'apiKey.revoke', { cookie, input: { id: apiKey.id } });
-    expect((await revoke()).json.result.data).toEqual({ revoked: true });
+    expect((await revoke()).status).toBe(200);
     expectError(await ping(secret), 'unauthorized');
     const at = api.clock.now.toISOString();
     api.clock.now = new Date(api.clock.now.getTime() + 60_000);

@@ -98,11 +98,11 @@ describe('an invitation', () => {
     expect(await invitationOf(first)).toBeNull();
     const owner = await sessionOf(api, organizationId, 'owner');
     expect((await query(api, owner, 'member.list')).invitations[0]).toMatchObject({ expired: true });
-    expect(await mutate(api, owner, 'member.resendInvitation', { id })).toEqual({ done: true });
+    expect(await mutate(api, owner, 'member.resendInvitation', { id })).toBeUndefined();
     const second = await mailedToken(api, organizationId, email, 'invitation', 2);
     expect(await invitationOf(first)).toBeNull();
     expect(await invitationOf(second)).toMatchObject({ role: 'admin' });
-    expect(await mutate(api, owner, 'member.revokeInvitation', { id })).toEqual({ done: true });
+    expect(await mutate(api, owner, 'member.revokeInvitation', { id })).toBeUndefined();
     expect(await invitationOf(second)).toBeNull();
     expect(await mutate(api, owner, 'member.resendInvitation', { id })).toBe('invalid_state');
     expect((await list()).invitations ?? []).toEqual([]);
@@ -143,7 +143,7 @@ describe('roles', () => {
       userId: await idOf(target),
       role,
     });
-    expect(answer).toEqual(allowed ? { done: true } : 'forbidden');
+    expect(answer).toBe(allowed ? undefined : 'forbidden');
   });
 
   it('invite and remove within the same bounds', async () => {
@@ -167,14 +167,14 @@ describe('roles', () => {
     const { organizationId, cookies, userId, idOf } = await organization();
     // The tenant's own owner steps aside first, so that two are left.
     const second = await sessionOf(api, organizationId, 'owner');
-    expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toEqual({ done: true });
+    expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toBeUndefined();
     const owners = { first: await idOf('owner'), second: (await whoIs(api, second)).json.user.id as string };
     const outcomes = await Promise.all([
       mutate(api, cookies.owner, 'member.changeRole', { userId: owners.first, role: 'admin' }),
       mutate(api, second, 'organization.leave'),
     ]);
     expect(outcomes.filter((one) => one === 'invalid_state')).toHaveLength(1);
-    expect(outcomes.filter((one) => typeof one === 'object')).toHaveLength(1);
+    expect(outcomes.filter((one) => typeof one !== 'string')).toHaveLength(1);
     expect(
       (await query(api, cookies.admin, 'member.list')).members.map((one: { role: string }) => one.role),
     ).toContain('owner');
@@ -188,9 +188,9 @@ describe('who is removed', () => {
     const ping = () => api.ask('GET /api/v1/ping', { key: secret });
     expect((await ping()).status).toBe(200);
     pass(api, 1000);
-    expect(await mutate(api, cookies.owner, 'member.remove', { userId: await idOf('admin') })).toEqual({
-      done: true,
-    });
+    expect(
+      await mutate(api, cookies.owner, 'member.remove', { userId: await idOf('admin') }),
+    ).toBeUndefined();
     expectCode(await whoIs(api, cookies.admin), 'unauthorized');
     expectCode(await ping(), 'unauthorized');
     const written = (await actions(cookies.owner)) as string[];
@@ -216,7 +216,7 @@ describe('who is removed', () => {
     await transaction(api.services.db, { organizationId }, (tx) =>
       insertGrant(tx, { ...grant, scopes: ['envelopes:read'], createdAt: api.services.clock() }),
     );
-    expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toEqual({ done: true });
+    expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toBeUndefined();
     const live = await transaction(api.services.db, { organizationId }, async (tx) => {
       await insertMembership(tx, { organizationId, userId, role: 'member' }, api.services.clock());
       return await findLiveGrant(tx, organizationId, id);
@@ -262,17 +262,17 @@ describe('teams and the name', () => {
     const call = (procedure: string, input: unknown) => mutate(api, cookies.admin, procedure, input);
     const { id } = await call('team.create', { name: 'Sales' });
     expect(await call('team.create', { name: 'SALES' })).toBe('validation_failed');
-    expect(await call('team.rename', { id, name: 'general' })).toBe('validation_failed');
-    expect(await call('team.rename', { id, name: 'Field sales' })).toEqual({ done: true });
+    expect(await call('team.change', { id, name: 'general' })).toBe('validation_failed');
+    expect(await call('team.change', { id, name: 'Field sales' })).toMatchObject({ id, name: 'Field sales' });
     const { apiKey } = await call('apiKey.create', { name: 'Key of sales', teamId: id });
     expect(apiKey.name).toBe('Key of sales');
     expect(await call('apiKey.create', { name: 'x', teamId: 'team_x' })).toBe('validation_failed');
     expect(await call('team.delete', { id })).toBe('invalid_state');
     const empty = await call('team.create', { name: 'Empty' });
-    expect(await call('team.delete', empty)).toEqual({ done: true });
-    expect(await call('team.delete', empty)).toBe('not_found');
+    expect(await call('team.delete', { id: empty.id })).toBeUndefined();
+    expect(await call('team.delete', { id: empty.id })).toBe('not_found');
     const other = await organization();
-    expect(await mutate(api, other.cookies.owner, 'team.rename', { id, name: 'x' })).toBe('not_found');
+    expect(await mutate(api, other.cookies.owner, 'team.change', { id, name: 'x' })).toBe('not_found');
     expect(await mutate(api, other.cookies.owner, 'team.delete', { id })).toBe('not_found');
     expect(await mutate(api, cookies.member, 'team.create', { name: 'x' })).toBe('forbidden');
     expect(teamId).toMatch(/^team_/);

@@ -25,7 +25,7 @@ describe('branding', () => {
   it('reaches signers and emails, and is logged', async () => {
     const { organizationId, apiKey, cookie } = await organization('Acme GmbH');
     const logo = picture('jpeg', 1200, 300);
-    const branding = await mutate(api, cookie, 'organization.changeBranding', {
+    const branding = await mutate(api, cookie, 'branding.change', {
       accentColor: '#FFD400',
       logo,
     });
@@ -36,7 +36,7 @@ describe('branding', () => {
       logoWidth: 480,
       logoHeight: 120,
     });
-    expect(await query(api, cookie, 'organization.branding')).toEqual(branding);
+    expect(await query(api, cookie, 'branding.get')).toEqual(branding);
     const sent = await sendDraft(api, apiKey);
     const key = await tokenOf(api, sent, ALICE.email);
     for (const path of ['/api/signer/invitation', '/api/signer/envelope'])
@@ -46,9 +46,9 @@ describe('branding', () => {
 
     const recorded = await actionsOf(cookie);
     expect(recorded).toMatchObject([{ details: { from: 'none', to: '#ffd400' } }]);
-    await mutate(api, cookie, 'organization.changeBranding', { accentColor: '#ffd400' });
+    await mutate(api, cookie, 'branding.change', { accentColor: '#ffd400' });
     expect(await actionsOf(cookie)).toHaveLength(1);
-    const bare = await mutate(api, cookie, 'organization.changeBranding', { accentColor: null, logo: null });
+    const bare = await mutate(api, cookie, 'branding.change', { accentColor: null, logo: null });
     expect(bare).toMatchObject({ logoUrl: null, accentColor: null, logoWidth: null, logoHeight: null });
     // A mail that was sent keeps its logo.
     expect((await api.call('GET', new URL(branding.logoUrl).pathname)).status).toBe(200);
@@ -57,10 +57,10 @@ describe('branding', () => {
   it('changes what is given, and keeps concurrent changes of different parts', async () => {
     const { cookie } = await organization();
     await Promise.all([
-      mutate(api, cookie, 'organization.changeBranding', { accentColor: '#112233' }),
-      mutate(api, cookie, 'organization.changeBranding', { logo: picture() }),
+      mutate(api, cookie, 'branding.change', { accentColor: '#112233' }),
+      mutate(api, cookie, 'branding.change', { logo: picture() }),
     ]);
-    expect(await query(api, cookie, 'organization.branding')).toMatchObject({
+    expect(await query(api, cookie, 'branding.get')).toMatchObject({
       accentColor: '#112233',
       logoWidth: 200,
       logoHeight: 60,
@@ -76,7 +76,7 @@ describe('branding', () => {
     ...UNDECODABLE_PICTURES.slice(0, 2).map(([name, bytes]) => [name, dataUrl('image/png', bytes)] as const),
   ])('refuses %s', async (_name, logo) => {
     const { cookie } = await organization();
-    const answer = await callDashboard(api, 'mutation', 'organization.changeBranding', {
+    const answer = await callDashboard(api, 'mutation', 'branding.change', {
       cookie,
       input: { logo },
     });
@@ -85,7 +85,7 @@ describe('branding', () => {
       code: 'validation_failed',
       details: { issues: [{ path: '/logo' }] },
     });
-    expect(await query(api, cookie, 'organization.branding')).toMatchObject({ logoUrl: null });
+    expect(await query(api, cookie, 'branding.get')).toMatchObject({ logoUrl: null });
   });
 
   it.each(['red', '#fff', '#12345g', '#ffffff;color:red', ''])(
@@ -93,7 +93,7 @@ describe('branding', () => {
     async (accentColor) => {
       const { cookie } = await organization();
       const input = { accentColor };
-      const answer = await callDashboard(api, 'mutation', 'organization.changeBranding', { cookie, input });
+      const answer = await callDashboard(api, 'mutation', 'branding.change', { cookie, input });
       expect(refusalIn(answer)).toMatchObject({ code: 'validation_failed' });
     },
   );
@@ -101,11 +101,11 @@ describe('branding', () => {
   it('accepts thirty pictures an hour', async () => {
     const { cookie } = await organization();
     for (let i = 0; i < 30; i++)
-      await mutate(api, cookie, 'organization.changeBranding', { logo: picture('png', 20 + i, 20) });
+      await mutate(api, cookie, 'branding.change', { logo: picture('png', 20 + i, 20) });
     const input = { logo: picture('png', 100, 20) };
-    const answer = await callDashboard(api, 'mutation', 'organization.changeBranding', { cookie, input });
+    const answer = await callDashboard(api, 'mutation', 'branding.change', { cookie, input });
     expect(refusalIn(answer)).toMatchObject({ code: 'rate_limited' });
-    await mutate(api, cookie, 'organization.changeBranding', { accentColor: '#aabbcc' });
+    await mutate(api, cookie, 'branding.change', { accentColor: '#aabbcc' });
   });
 });
 
@@ -116,7 +116,7 @@ describe('GET /api/logos/{hash}.png', () => {
     canvas.getContext('2d').fillRect(10, 10, 50, 50);
     const smuggled = Buffer.concat([canvas.toBuffer('image/png'), Buffer.from('<script>alert(1)</script>')]);
     const logo = dataUrl('image/png', smuggled);
-    const { logoUrl } = await mutate(api, cookie, 'organization.changeBranding', { logo });
+    const { logoUrl } = await mutate(api, cookie, 'branding.change', { logo });
     const { pathname, origin } = new URL(logoUrl);
     expect(origin).toBe(ORIGIN);
     const answer = await api.call('GET', pathname);

@@ -188,10 +188,10 @@ describe('a private team', () => {
         })
       ).status;
     const input = { id: teamId, userId: outsider.userId };
-    expect(await call(outsider.cookie, 'team.addMember', input)).toEqual({ done: true });
-    expect(await call(outsider.cookie, 'team.addMember', input)).toEqual({ done: true });
+    expect(await call(outsider.cookie, 'team.addMember', input)).toBeUndefined();
+    expect(await call(outsider.cookie, 'team.addMember', input)).toBeUndefined();
     expect(await get()).toBe(200);
-    expect(await call(insider.cookie, 'team.removeMember', input)).toEqual({ done: true });
+    expect(await call(insider.cookie, 'team.removeMember', input)).toBeUndefined();
     expect(await get()).toBe(404);
     expect(await call(insider.cookie, 'team.removeMember', input)).toBe('not_found');
     const { items } = await read(outsider.cookie, 'administrativeAction.list');
@@ -238,24 +238,20 @@ describe('a private team', () => {
 
   it('becomes public and private again, but never the last that everyone belongs to', async () => {
     const { cookie, userId } = people.insider;
-    const privacy = (id: string, isPrivate: boolean) => call(cookie, 'team.setPrivacy', { id, isPrivate });
+    const privacy = (id: string, isPrivate: boolean) => call(cookie, 'team.change', { id, isPrivate });
     const stateOf = async (id: string) =>
       (await teams(cookie)).find((team: { id: string }) => team.id === id);
     expect(await privacy(tenant.teamId, true)).toBe('invalid_state');
     const { id } = await call(cookie, 'team.create', { name: 'Second' });
     expect(await call(cookie, 'team.addMember', { id, userId })).toBe('invalid_state');
-    expect(await privacy(id, true)).toEqual({ done: true });
+    expect(await privacy(id, true)).toMatchObject({ id, isPrivate: true });
     expect(await stateOf(id)).toMatchObject({ isPrivate: true, members: [{ userId }] });
-    expect(await privacy(id, false)).toEqual({ done: true });
+    expect(await privacy(id, false)).toMatchObject({ id, isPrivate: false });
     expect(await stateOf(id)).toMatchObject({ isPrivate: false, members: [] });
-    expect(await call(cookie, 'team.delete', { id })).toEqual({ done: true });
-    for (const procedure of ['team.setPrivacy', 'team.addMember', 'team.removeMember'])
+    expect(await call(cookie, 'team.delete', { id })).toBeUndefined();
+    for (const procedure of ['team.change', 'team.addMember', 'team.removeMember'])
       expect(
-        await call(
-          cookie,
-          procedure,
-          procedure === 'team.setPrivacy' ? { id, isPrivate: true } : { id, userId },
-        ),
+        await call(cookie, procedure, procedure === 'team.change' ? { id, isPrivate: true } : { id, userId }),
       ).toBe('not_found');
   });
 
@@ -263,7 +259,7 @@ describe('a private team', () => {
     const { cookie } = people.insider;
     const { id } = await call(cookie, 'team.create', { name: 'Third' });
     const answers = await Promise.all(
-      [tenant.teamId, id].map((one) => call(cookie, 'team.setPrivacy', { id: one, isPrivate: true })),
+      [tenant.teamId, id].map((one) => call(cookie, 'team.change', { id: one, isPrivate: true })),
     );
     expect(answers).toContain('invalid_state');
     expect((await teams(cookie)).some(({ isPrivate }: { isPrivate: boolean }) => !isPrivate)).toBe(true);
@@ -274,7 +270,7 @@ describe('a private team', () => {
     const stranger = await sessionOf(api, (await api.tenant('Other')).organizationId, 'owner');
     const { userId } = people.insider;
     for (const [procedure, input] of [
-      ['team.setPrivacy', { id: teamId, isPrivate: false }],
+      ['team.change', { id: teamId, isPrivate: false }],
       ['team.addMember', { id: teamId, userId }],
       ['team.removeMember', { id: teamId, userId }],
     ] as const) {

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { KeyScope } from '#domain/organization/key-scope.ts';
+import type { KeyLimits, KeyScope } from '#domain/organization/key-scope.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
@@ -137,20 +137,49 @@ export async function keysMadeBy(
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
-/** Revokes a key; null if the organization has no such key. Repeating it changes nothing. */
+/** Locks a key that is neither revoked nor expired, so that it can't be revoked meanwhile; null otherwise. */
+export async function lockActiveKey(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<KeyLimits | null> {
+  const { scopes, allowedNetworks, expiresAt } = apiKeys;
+  const [row] = await tx
+    .select({ scopes, allowedNetworks, expiresAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .for('share');
+  return row ?? null;
+}
+
+/**
+ * Revokes a key with all that were created with it; null if the organization has no such key. Returns those that weren't
+ * revoked before.
+ */
 export async function revokeApiKey(
   tx: Transaction,
   organizationId: string,
   id: string,
   now: Date,
-): Promise<{ readonly name: string; readonly hint: string; readonly changed: boolean } | null> {
+): Promise<readonly { readonly id: string; readonly name: string; readonly hint: string }[] | null> {
   const mine = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id));
-  const { name, hint, revokedAt } = apiKeys;
-  const [found] = await tx.select({ name, hint, revokedAt }).from(apiKeys).where(mine).for('update');
+  const [found] = await tx.select({ id: apiKeys.id }).from(apiKeys).where(mine).for('update');
   if (found === undefined) return null;
-  const changed = found.revokedAt === null;
-  if (changed) await tx.update(apiKeys).set({ revokedAt: now }).where(mine);
-  return { name: found.name, hint: found.hint, changed };
+  const descendants = sql`(
+    with recursive made (id) as (
+      values (${id}) union select child.id from api_keys child join made on child.created_with = made.id
+    ) select id from made)`;
+  return await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        sql`${apiKeys.id} in ${descendants}`,
+        isNull(apiKeys.revokedAt),
+      ),
+    )
+    .returning({ id: apiKeys.id, name: apiKeys.name, hint: apiKeys.hint });
 }
 
 export async function touchApiKey(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { KEY_SCOPES, type KeyScope } from '#domain/organization/key-scope.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -20,6 +20,8 @@ export const apiKeys = pgTable(
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
+    /** The key that created it, which takes it along when it's revoked; null if a person did. */
+    createdWith: text('created_with').references((): AnyPgColumn => apiKeys.id),
     name: text('name').notNull(),
     /** SHA-256 of the key in hex. The key itself is shown once and not stored. */
     hash: text('hash').notNull(),
@@ -35,6 +37,7 @@ export const apiKeys = pgTable(
   (table) => [
     uniqueIndex('api_keys_hash').on(table.hash),
     index('api_keys_organization').on(table.organizationId),
+    index('api_keys_created_with').on(table.createdWith),
     check(
       'api_keys_scopes',
       sql`${table.scopes} <@ array[${sql.raw(KEY_SCOPES.map((scope) => `'${scope}'`).join(', '))}]::text[]`,

@@ -20,13 +20,20 @@ export const OVERVIEW = `Send documents for signature, in order, and get them ba
 
 /** Groups of operations in the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Account: 'Your credentials.',
+  Account: 'Your credentials, and what they allow.',
   Envelopes: 'Documents with their participants and fields, from draft to sealed PDF.',
   Templates: 'Reusable layouts for new envelopes.',
+  'Bulk sends': 'A template sent to every line of a recipient list.',
+  Contacts: 'Earlier recipients.',
   Labels: 'What an organization files its envelopes under. Recipients never see labels.',
   Webhooks: 'Messages to your server when events happen.',
   Embedding: 'Your own application as the way to a document.',
   'Identity providers': 'Where recipients sign in before they see a document, by OpenID Connect.',
+  Organization: 'What recipients see of the organization.',
+  Teams: 'What envelopes and templates belong to. Only its members see what belongs to a private team.',
+  Members: 'Who belongs to the organization and in which role, and who is invited.',
+  'API keys': 'Credentials of programs.',
+  'Audit log': 'Who changed what in the organization.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',
   Editing: 'What the page that edits one draft for the user of another application can do.',
   Sessions:
@@ -152,6 +159,7 @@ function idempotencyKey(answer: string): Json {
 
 /** Descriptions of query parameters whose schema has none. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
+  beginning: 'How the address, the name or the last name begins, case-insensitive.',
   archived: 'Whether to list archived ones instead.',
   cursor: 'nextCursor of the previous page.',
   download: 'Whether browsers save the file instead of displaying it.',

@@ -4,10 +4,20 @@ import { administrativeActionSchema } from '#wire/administrative-action.ts';
 import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import { listAdministrativeActions } from '#server/db/organizations/administrative-actions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists changes of the organization's settings, newest first. */
-export const listActions = adminProcedure
+export const listActions = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/audit-log',
+      tags: ['Audit log'],
+      summary: 'List administrative actions',
+      description: 'Who changed the settings, members, keys and the like of the organization, newest first.',
+    },
+    rest: { errors: [] },
+  })
   .input(z.strictObject({ cursor: pageQuery.cursor }))
   .output(z.object({ items: z.array(administrativeActionSchema), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {

@@ -1,55 +1,73 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
+import { keyIssues, KEY_SCOPES, type KeyLimits } from '#domain/organization/key-scope.ts';
 import { may } from '#domain/organization/role.ts';
 import { apiKeySchema, keyScope, network } from '#wire/api-key.ts';
-import { pathId, requiredLine } from '#wire/text.ts';
+import { idOf } from '#wire/identifier.ts';
+import { requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
-import { countActiveKeys, insertApiKey } from '#server/db/organizations/api-keys.ts';
+import { countActiveKeys, insertApiKey, lockActiveKey } from '#server/db/organizations/api-keys.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { readQuotaLimit } from '#server/db/organizations/quota-uses.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { readTeam } from '#server/db/organizations/teams.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './list.ts';
 
+const newKey = z.strictObject({
+  name: requiredLine(LIMITS.nameMaxChars)
+    .describe('What it is for.')
+    .meta({ examples: ['Order system'] }),
+  teamId: idOf('team').optional().describe('Where its envelopes belong. Default: the default team.'),
+  scopes: z
+    .array(keyScope)
+    .min(1, 'must include at least one scope')
+    .optional()
+    .describe('What it can do. Default: everything that you can.'),
+  expiresInDays: z
+    .int()
+    .min(1)
+    .max(LIMITS.keyLifetimeMaxDays)
+    .nullish()
+    .describe('In how many days it expires; null or missing: never, or with the key that creates it.'),
+  allowedNetworks: z
+    .array(network)
+    .min(1)
+    .max(LIMITS.keyNetworksMax)
+    .nullish()
+    .describe(
+      'IP addresses and ranges it works from; null or missing: any, or those of the key that creates it.',
+    ),
+});
+
 /** Creates an API key. Only this response contains its text. */
-export const createKey = adminProcedure
-  .input(
-    z.strictObject({
-      name: requiredLine(LIMITS.nameMaxChars),
-      teamId: pathId.optional(),
-      scopes: z
-        .array(keyScope)
-        .min(1, 'must include at least one scope')
-        .default([...KEY_SCOPES]),
-      /** In how many days it expires; null: never. */
-      expiresInDays: z.int().min(1).max(LIMITS.keyLifetimeMaxDays).nullable().default(null),
-      allowedNetworks: z.array(network).min(1).max(LIMITS.keyNetworksMax).nullable().default(null),
-    }),
-  )
-  .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
+export const createKey = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/api-keys',
+      tags: ['API keys'],
+      summary: 'Create an API key',
+      description:
+        'The response is the only one with its text. A key that a key creates does no more than that one, from no other network and no longer, and is revoked with it.',
+    },
+    rest: { success: 201, errors: [] },
+  })
+  .input(newKey)
+  .output(z.object({ apiKey: apiKeySchema, secret: z.string().meta({ examples: ['svc_sk_…'] }) }))
   .mutation(async ({ ctx, input }) => {
-    const { name, teamId, allowedNetworks, expiresInDays } = input;
-    const { services, member, session } = ctx;
-    const { organizationId } = member;
+    const { services, member } = ctx;
+    const { organizationId, sender } = member;
     const secret = newApiKey();
     const createdAt = services.clock();
-    const key = {
-      id: services.newId('apiKey'),
-      name,
-      hint: apiKeyHint(secret),
-      scopes: KEY_SCOPES.filter((scope) => input.scopes.includes(scope)),
-      allowedNetworks,
-      createdAt,
-      expiresAt: expiresInDays === null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
-    };
-    await transaction(services.db, { organizationId }, async (tx) => {
+    const named = { id: services.newId('apiKey'), name: input.name, hint: apiKeyHint(secret), createdAt };
+    const key = await transaction(services.db, { organizationId }, async (tx) => {
       // Removing or demoting a member revokes their keys, so none may be created right after.
-      const maker = await lockMember(tx, organizationId, session.user.id);
+      const maker = await lockMember(tx, organizationId, sender.userId);
       if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
       await lockOrganization(tx, organizationId);
       const quota = { organizationId, quota: 'apiKeys' } as const;
@@ -61,24 +79,56 @@ export const createKey = adminProcedure
             message: `can't be added: your organization has ${limit} API keys. Revoke one first`,
           },
         ]);
-      const team = await readTeam(tx, organizationId, teamId ?? null);
+      const team = await readTeam(tx, organizationId, input.teamId ?? member.teamId);
       if (team === null) throw invalid([{ path: '/teamId', message: 'is not a team of this organization' }]);
-      const owner = { organizationId, teamId: team.id, createdBy: session.user.id };
-      await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(secret) });
+      const limits = await limitsOf(tx, member, input, createdAt);
+      const created = { ...named, ...limits };
+      await insertApiKey(tx, {
+        ...created,
+        scopes: [...limits.scopes],
+        allowedNetworks: limits.allowedNetworks === null ? null : [...limits.allowedNetworks],
+        organizationId,
+        teamId: team.id,
+        createdBy: sender.userId,
+        createdWith: member.apiKeyId,
+        hash: hashApiKey(secret),
+      });
       await recordAction(tx, ctx, {
         action: 'api_key.created',
-        subject: { id: key.id, name },
-        details: { key: key.hint, scopes: key.scopes.join(' ') },
+        subject: created,
+        details: { key: created.hint, scopes: created.scopes.join(' ') },
       });
+      return created;
     });
     const record = {
       ...key,
-      createdByName: session.user.name,
-      makerRole: session.role,
+      createdByName: sender.name,
+      makerRole: member.role,
       lastUsedAt: null,
       revokedAt: null,
     };
     return { apiKey: toWireApiKey(record), secret };
   });
 
+/** Returns where the new key ends. One that a key creates takes what isn't given from that one, and exceeds it in nothing. */
+async function limitsOf(
+  tx: Transaction,
+  { organizationId, apiKeyId }: Member,
+  input: z.infer<typeof newKey>,
+  now: Date,
+): Promise<KeyLimits> {
+  const parent = apiKeyId === null ? ANYTHING : await lockActiveKey(tx, organizationId, apiKeyId);
+  if (parent === null) throw refusal('unauthorized');
+  const { scopes = parent.scopes, expiresInDays = null, allowedNetworks = null } = input;
+  const limits = {
+    scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
+    allowedNetworks: allowedNetworks ?? parent.allowedNetworks,
+    expiresAt: expiresInDays === null ? parent.expiresAt : new Date(now.getTime() + expiresInDays * DAY_MS),
+  };
+  const issues = keyIssues(limits, parent);
+  if (issues.length > 0) throw invalid(issues);
+  return limits;
+}
+
+const ANYTHING: KeyLimits = { scopes: KEY_SCOPES, allowedNetworks: null, expiresAt: null };
 const DAY_MS = 24 * 60 * 60_000;

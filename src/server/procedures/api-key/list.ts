@@ -4,10 +4,20 @@ import { SCOPES } from '#domain/organization/scope.ts';
 import { apiKeySchema, type WireApiKey } from '#wire/api-key.ts';
 import { listApiKeys, type ApiKeyRecord } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists the organization's API keys, newest first. */
-export const listKeys = adminProcedure
+export const listKeys = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/api-keys',
+      tags: ['API keys'],
+      summary: 'List API keys',
+      description: 'Newest first, without their text. Revoked and expired ones stay in the list.',
+    },
+    rest: { errors: [] },
+  })
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(apiKeySchema) }))
   .query(async ({ ctx: { services, member } }) => {

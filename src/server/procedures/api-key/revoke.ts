@@ -1,23 +1,36 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { revokeApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Revokes an API key, effective with the next request. */
-export const revokeKey = adminProcedure
-  .input(z.strictObject({ id: pathId }))
-  .output(z.object({ revoked: z.literal(true) }))
+/** Revokes an API key and those created with it, effective with the next request. */
+export const revokeKey = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/api-keys/{id}',
+      tags: ['API keys'],
+      summary: 'Revoke an API key',
+      description:
+        'Its next request returns 401, and so do those of the keys that were created with it. A key can revoke itself.',
+    },
+    rest: { success: 204, errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('apiKey') }))
+  .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
-      const key = await revokeApiKey(tx, organizationId, input.id, ctx.services.clock());
-      if (key === null) throw refusal('not_found');
-      if (!key.changed) return;
-      const subject = { id: input.id, name: key.name };
-      await recordAction(tx, ctx, { action: 'api_key.revoked', subject, details: { key: key.hint } });
+      const revoked = await revokeApiKey(tx, organizationId, input.id, ctx.services.clock());
+      if (revoked === null) throw refusal('not_found');
+      for (const { id, name, hint } of revoked)
+        await recordAction(tx, ctx, {
+          action: 'api_key.revoked',
+          subject: { id, name },
+          details: { key: hint },
+        });
     });
-    return { revoked: true as const };
   });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { recipientList, rowIssueSchema } from '#wire/bulk-send.ts';
-import { pathId } from '#wire/text.ts';
+import { bulkTarget, rowIssueSchema } from '#wire/bulk-send.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { checkList } from './recipient-list.ts';
@@ -8,7 +7,17 @@ import { readMeans } from '#server/envelopes/means.ts';
 
 /** Returns the problems of a recipient list before anything is sent. */
 export const checkBulkSend = memberProcedure('send')
-  .input(z.strictObject({ templateId: pathId, ...recipientList }))
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/bulk-send-checks',
+      tags: ['Bulk sends'],
+      summary: 'Check a recipient list',
+      description: 'Returns what is wrong with which line and column, without sending anything.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject(bulkTarget))
   .output(z.object({ rowCount: z.int(), issues: z.array(rowIssueSchema) }))
   .mutation(async ({ ctx: { services, member }, input: { templateId, csv } }) => {
     await services.rates.bulkCheck.take(member.sender.userId);

@@ -1,18 +1,33 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { bulkSendSchema } from '#wire/bulk-send.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { failedRows, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Returns the progress of a bulk send and its failed rows. */
 export const getBulkSend = memberProcedure('read')
-  .input(z.strictObject({ id: pathId }))
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/bulk-sends/{id}',
+      tags: ['Bulk sends'],
+      summary: 'Get a bulk send',
+      description: 'How many envelopes were sent, and which lines failed and why.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('bulkSend') }))
   .output(
     z.object({
       bulkSend: bulkSendSchema,
-      failed: z.array(z.object({ line: z.int(), error: z.string() })),
+      failed: z.array(
+        z.object({
+          line: z.int().min(2),
+          error: z.string().meta({ examples: ['The template was archived.'] }),
+        }),
+      ),
     }),
   )
   .query(async ({ ctx: { services, member }, input: { id } }) => {

@@ -7,6 +7,16 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists a template's latest bulk sends. */
 export const listBulkSendsOf = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/bulk-sends',
+      tags: ['Bulk sends'],
+      summary: 'List bulk sends',
+      description: 'The latest of a template.',
+    },
+    rest: { errors: [] },
+  })
   .input(z.strictObject({ templateId: pathId }))
   .output(z.object({ items: z.array(bulkSendSchema) }))
   .query(async ({ ctx: { services, member }, input: { templateId } }) => {

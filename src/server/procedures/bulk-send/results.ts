@@ -1,22 +1,33 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { EXAMPLE } from '#wire/examples.ts';
+import { nullableIdOf, pathIdOf } from '#wire/identifier.ts';
 import { bulkResults, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Returns what became of every row of a bulk send. */
 export const getBulkResults = memberProcedure('read')
-  .input(z.strictObject({ id: pathId }))
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/bulk-sends/{id}/results',
+      tags: ['Bulk sends'],
+      summary: 'Get the results of a bulk send',
+      description: 'Every line with its envelope and its status, or why it failed.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('bulkSend') }))
   .output(
     z.object({
-      filename: z.string(),
+      filename: z.string().meta({ examples: ['consultants.csv'] }),
       rows: z.array(
         z.object({
-          line: z.int(),
-          recipient: z.string(),
-          envelopeId: z.string().nullable(),
+          line: z.int().min(2),
+          recipient: z.string().meta({ examples: [EXAMPLE.email] }),
+          envelopeId: nullableIdOf('envelope'),
           status: z.enum(ENVELOPE_STATUSES).nullable(),
           error: z.string().nullable(),
         }),

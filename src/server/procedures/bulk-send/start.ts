@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { startEffects } from '#domain/bulk-send/start.ts';
 import { invalid } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
-import { recipientList } from '#wire/bulk-send.ts';
-import { pathId } from '#wire/text.ts';
+import { bulkTarget } from '#wire/bulk-send.ts';
+import { idOf } from '#wire/identifier.ts';
 import { insertBulkSend, startedBy } from '#server/db/envelopes/bulk-sends.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -19,8 +19,27 @@ import { readMeans } from '#server/envelopes/means.ts';
  * once. A repeated request returns the bulk send that the first one started.
  */
 export const startBulkSend = memberProcedure('send')
-  .input(z.strictObject({ templateId: pathId, requestId: z.uuid(), ...recipientList }))
-  .output(z.object({ id: z.string() }))
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/bulk-sends',
+      tags: ['Bulk sends'],
+      summary: 'Send a template to a list',
+      description:
+        'Creates and sends an envelope for every line of the list, if all lines are valid. Repeating it with the same `requestId` returns the bulk send that the first call started.',
+    },
+    rest: { success: 201, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(
+    z.strictObject({
+      ...bulkTarget,
+      requestId: z
+        .uuid()
+        .describe('Your own ID for this bulk send. It is started once.')
+        .meta({ examples: ['0f8fad5b-d9cb-469f-a165-70867728950e'] }),
+    }),
+  )
+  .output(z.object({ id: idOf('bulkSend') }))
   .mutation(async ({ ctx: { services, member }, input: { templateId, requestId, csv, filename } }) => {
     const { organizationId, sender } = member;
     await services.rates.heavy.take(sender.userId);

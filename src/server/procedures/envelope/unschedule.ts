@@ -8,6 +8,16 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Cancels the scheduled sending of a draft. Refuses with `invalid_state` after it was sent. */
 export const unscheduleEnvelope = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/unschedule',
+      tags: ['Envelopes'],
+      summary: 'Cancel the scheduled sending',
+      description: 'The draft stays. Returns 409 `invalid_state` if it was sent.',
+    },
+    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+  })
   .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { services, member }, input }) => {

@@ -16,7 +16,7 @@ import {
   updateIdentityProvider as writeProvider,
 } from '#server/db/organizations/identity-providers.ts';
 import { sealClientSecret } from '#server/envelopes/sign-in.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { requireIssuer } from './issuer.ts';
 
@@ -52,7 +52,7 @@ export const updateIdentityProvider = memberProcedure('administer')
         clientSecret === undefined ? stored.secretBox : sealClientSecret(services.config, clientSecret);
       await writeProvider(tx, { provider: changed, secretBox });
       const names = [...Object.keys(change), ...(clientSecret === undefined ? [] : ['clientSecret'])];
-      await recordActionOfMember(tx, ctx, {
+      await recordAction(tx, ctx, {
         action: 'identity_provider.changed',
         subject: { id, name: changed.name },
         details: { changed: names.join(', ') },
@@ -83,7 +83,7 @@ export const deleteIdentityProvider = memberProcedure('administer')
       const name = await removeProvider(tx, organizationId, id);
       if (name === null) throw refusal('not_found');
       if (name === false) throw inUse('identity_provider_in_use');
-      await recordActionOfMember(tx, ctx, { action: 'identity_provider.deleted', subject: { id, name } });
+      await recordAction(tx, ctx, { action: 'identity_provider.deleted', subject: { id, name } });
     });
   });
 

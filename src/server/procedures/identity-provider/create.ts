@@ -15,7 +15,7 @@ import {
   insertIdentityProvider,
 } from '#server/db/organizations/identity-providers.ts';
 import { sealClientSecret } from '#server/envelopes/sign-in.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { requireIssuer } from './issuer.ts';
@@ -62,7 +62,7 @@ export const createIdentityProvider = memberProcedure('administer')
           await insertIdentityProvider(tx, { provider, secretBox });
           const subject = { id: provider.id, name: provider.name };
           const details = { issuer: provider.issuer };
-          await recordActionOfMember(tx, ctx, { action: 'identity_provider.created', subject, details });
+          await recordAction(tx, ctx, { action: 'identity_provider.created', subject, details });
           const answer = toWireIdentityProvider(provider);
           await finish(tx, answer);
           return answer;

@@ -3,23 +3,34 @@ import { refusal } from '#domain/errors.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
-import { role } from '#wire/member.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { assignedRole } from '#wire/member.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { deleteMembership, lockMember, setRole } from '#server/db/accounts/members.ts';
 import { endSessionsIn } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { accountProcedure, adminProcedure } from '#server/trpc/audience.ts';
-import { recordAction } from '#server/trpc/administration.ts';
+import { accountProcedure, memberProcedure } from '#server/trpc/audience.ts';
+import { actorOf, recordAction, type Acting } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
-import { endAgentsOf, revokeKeysMadeBy, type By } from './end-access.ts';
+import { endAgentsOf, revokeKeysMadeBy } from './end-access.ts';
 
-type Acting = Parameters<typeof recordAction>[1];
+const TAGS = ['Members'];
 
 /** Changes a member's role. Refuses with `invalid_state` if no owner would be left. */
-export const changeMemberRole = adminProcedure
-  .input(z.strictObject({ userId: pathId, role }))
-  .output(done)
+export const changeMemberRole = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/members/{userId}',
+      tags: TAGS,
+      summary: "Change a member's role",
+      description:
+        'Only roles that you can assign, and of members whose role you can assign. Somebody who can no longer administer loses their API keys. Returns 409 `invalid_state` if no owner would be left.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ userId: pathIdOf('user'), role: assignedRole }))
+  .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
@@ -33,18 +44,27 @@ export const changeMemberRole = adminProcedure
         subject: { id: target.userId, name: target.name },
         details: { from: target.role, to: input.role },
       });
-      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, byOf(ctx), target.userId);
+      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, actorOf(ctx), target.userId);
     });
-    return DONE;
   });
 
 /** Removes a member: ends their sessions and agents here and revokes their API keys. */
-export const removeOtherMember = adminProcedure
-  .input(z.strictObject({ userId: pathId }))
-  .output(done)
+export const removeOtherMember = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/members/{userId}',
+      tags: TAGS,
+      summary: 'Remove a member',
+      description:
+        'Ends their sessions and agents in this organization, and revokes their API keys. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ userId: pathIdOf('user') }))
+  .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     await remove(ctx, input.userId);
-    return DONE;
   });
 
 /** Removes the caller from the organization and ends the session. */
@@ -57,7 +77,7 @@ export const leaveOrganization = accountProcedure
   });
 
 async function remove(ctx: Acting & { readonly services: Services }, userId: string): Promise<void> {
-  const organizationId = ctx.session.organization.id;
+  const { organizationId } = ctx.member;
   await transaction(ctx.services.db, { organizationId }, async (tx) => {
     const { actor, target } = await lockBoth(tx, ctx, userId);
     const ruling = removeMember(actor, target);
@@ -69,26 +89,22 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
       subject: { id: target.userId, name: target.name },
       details: { role: target.role },
     });
-    await revokeKeysMadeBy(tx, ctx.services, byOf(ctx), target.userId);
-    await endAgentsOf(tx, ctx.services, byOf(ctx), target.userId);
+    await revokeKeysMadeBy(tx, ctx.services, actorOf(ctx), target.userId);
+    await endAgentsOf(tx, ctx.services, actorOf(ctx), target.userId);
   });
 }
 
-/** Locks both current rows: the session's role may predate a demotion. */
-async function lockBoth(tx: Transaction, { session }: Acting, userId: string) {
-  const organizationId = session.organization.id;
+/** Locks both current rows: the caller's role may predate a demotion. */
+async function lockBoth(tx: Transaction, { member }: Acting, userId: string) {
+  const { organizationId, sender } = member;
   // The same order everywhere, so that two people changing each other can't deadlock.
-  const ids = [...new Set([session.user.id, userId])].sort();
+  const ids = [...new Set([sender.userId, userId])].sort();
   const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();
   for (const id of ids) rows.set(id, await lockMember(tx, organizationId, id));
-  const [actor, target] = [rows.get(session.user.id), rows.get(userId)];
+  const [actor, target] = [rows.get(sender.userId), rows.get(userId)];
   if (!actor) throw refusal('unauthorized');
   if (!target) throw refusal('not_found');
   return { actor, target };
-}
-
-function byOf({ session, audit }: Acting): By {
-  return { organizationId: session.organization.id, person: session.user, audit };
 }
 
 function lastOwner() {

@@ -1,17 +1,14 @@
 import type { Transaction } from '#server/db/client/client.ts';
 import { revokeKeysOf } from '#server/db/accounts/members.ts';
 import { endGrantsOf } from '#server/db/oauth/oauth-grants.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { recordActionOf, type Actor } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
-
-/** The organization and who ends the access. */
-export type By = Parameters<typeof recordActionOf>[2];
 
 /** Revokes a person's API keys in an organization and records each. Returns their number. */
 export async function revokeKeysMadeBy(
   tx: Transaction,
   services: Services,
-  by: By,
+  by: Actor,
   userId: string,
 ): Promise<number> {
   const revoked = await revokeKeysOf(tx, by.organizationId, userId, services.clock());
@@ -31,7 +28,7 @@ export async function revokeKeysMadeBy(
 export async function endAgentsOf(
   tx: Transaction,
   services: Services,
-  by: By,
+  by: Actor,
   userId: string,
 ): Promise<number> {
   const ended = await endGrantsOf(tx, by.organizationId, userId, services.clock());

@@ -6,9 +6,9 @@ import { domainRule, mayJoin } from '#domain/organization/membership-rules.ts';
 import { managedRoles } from '#domain/organization/role.ts';
 import { sendingRefused, standingOf, type StandingFacts } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { done, DONE } from '#wire/account.ts';
-import { role } from '#wire/member.ts';
-import { emailAddress, pathId } from '#wire/text.ts';
+import { idOf, pathIdOf } from '#wire/identifier.ts';
+import { assignedRole } from '#wire/member.ts';
+import { emailAddress } from '#wire/text.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
 import {
   countOpenInvitations,
@@ -21,18 +21,30 @@ import {
 import type { Transaction } from '#server/db/client/client.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
+const TAGS = ['Members'];
+
 /** Invites an email address to the organization. */
-export const inviteMember = adminProcedure
-  .input(z.strictObject({ email: emailAddress, role }))
-  .output(z.object({ id: z.string() }))
+export const inviteMember = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/invitations',
+      tags: TAGS,
+      summary: 'Invite somebody',
+      description: 'Emails a link with which the person joins. Only roles that you can assign.',
+    },
+    rest: { success: 201, errors: [] },
+  })
+  .input(z.strictObject({ email: emailAddress.describe('Where the invitation goes.'), role: assignedRole }))
+  .output(z.object({ id: idOf('invitation') }))
   .mutation(async ({ ctx, input }) => {
-    const { services, member, session } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    if (!managedRoles(session.role).includes(input.role)) throw notYours();
+    if (!managedRoles(member.role).includes(input.role)) throw notYours();
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
     await transaction(services.db, { organizationId }, async (tx) => {
@@ -53,7 +65,7 @@ export const inviteMember = adminProcedure
         role: input.role,
         epoch: 1,
         tokenHash: linkHash(services, id, 1),
-        invitedBy: session.user.id,
+        invitedBy: member.sender.userId,
         createdAt: now,
         sentAt,
         expiresAt,
@@ -70,16 +82,26 @@ export const inviteMember = adminProcedure
   });
 
 /** Sends an invitation again with a new link and date; the earlier link stops working. */
-export const resendInvitation = adminProcedure
-  .input(z.strictObject({ id: pathId }))
-  .output(done)
+export const resendInvitation = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/invitations/{id}/resend',
+      tags: TAGS,
+      summary: 'Resend an invitation',
+      description: 'Emails a new link; earlier ones stop working.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('invitation') }))
+  .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
-    const { services, member, session } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     await services.rates.invitation.take(organizationId);
     await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
-      if (!managedRoles(session.role).includes(invitation.role)) throw notYours();
+      if (!managedRoles(member.role).includes(invitation.role)) throw notYours();
       const organization = await readOrganization(tx, organizationId);
       const { membership } = organization;
       requireSending(organization);
@@ -92,24 +114,32 @@ export const resendInvitation = adminProcedure
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.resent', subject });
     });
-    return DONE;
   });
 
 /** Revokes an invitation; its link stops working. */
-export const revokeInvitation = adminProcedure
-  .input(z.strictObject({ id: pathId }))
-  .output(done)
+export const revokeInvitation = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/invitations/{id}',
+      tags: TAGS,
+      summary: 'Revoke an invitation',
+      description: 'Its link stops working.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('invitation') }))
+  .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
-    const { services, member, session } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
-      if (!managedRoles(session.role).includes(invitation.role)) throw notYours();
+      if (!managedRoles(member.role).includes(invitation.role)) throw notYours();
       await updateInvitation(tx, organizationId, id, { revokedAt: services.clock() });
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.revoked', subject });
     });
-    return DONE;
   });
 
 async function lockOpen(tx: Transaction, organizationId: string, id: string): Promise<Invitation> {

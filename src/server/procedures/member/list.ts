@@ -7,10 +7,20 @@ import { listOpenInvitations } from '#server/db/accounts/invitations.ts';
 import { listMembers } from '#server/db/accounts/members.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists members, invitations and the roles the caller can assign. */
-export const listOwnMembers = adminProcedure
+export const listOwnMembers = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/members',
+      tags: ['Members'],
+      summary: 'List members',
+      description: 'Returns members, open invitations, and the roles that you can assign.',
+    },
+    rest: { errors: [] },
+  })
   .input(z.strictObject({}))
   .output(
     z.object({
@@ -19,7 +29,7 @@ export const listOwnMembers = adminProcedure
       roles: z.array(role),
     }),
   )
-  .query(async ({ ctx: { services, member, session } }) => {
+  .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     const [members, invitations, { membership }] = await readTransaction(
       services.db,
@@ -46,6 +56,6 @@ export const listOwnMembers = adminProcedure
         expiresAt: one.expiresAt.toISOString(),
         expired: invitationState(one, services.clock()) === 'expired',
       })),
-      roles: [...managedRoles(session.role)],
+      roles: [...managedRoles(member.role)],
     };
   });

@@ -13,12 +13,22 @@ import {
 import { transaction } from '#server/db/client/transaction.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
 import { logoKey } from '#server/storage/keys.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Returns the organization's branding. */
-export const getBranding = adminProcedure
+export const getBranding = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/branding',
+      tags: ['Organization'],
+      summary: 'Get the branding',
+      description: 'What recipients see of the organization: its name, logo and color.',
+    },
+    rest: { errors: [] },
+  })
   .input(z.strictObject({}))
   .output(ownBranding)
   .query(async ({ ctx: { services, member } }) => {
@@ -32,7 +42,17 @@ export const getBranding = adminProcedure
  * Changes logo and accent color. Sent emails keep their logo. Refuses an invalid image with
  * `validation_failed`, and too many with `rate_limited`.
  */
-export const changeBranding = adminProcedure
+export const changeBranding = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/branding',
+      tags: ['Organization'],
+      summary: 'Update the branding',
+      description: 'Changes the properties you send. Emails that were sent keep their logo.',
+    },
+    rest: { errors: [] },
+  })
   .input(brandingChange)
   .output(ownBranding)
   .mutation(async ({ ctx, input }) => {

@@ -6,7 +6,7 @@ import {
   updateEmbeddingOrigins,
 } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 const openapi = { path: '/api/v1/embedding' as const, tags: ['Embedding'] };
@@ -53,7 +53,7 @@ export const changeEmbedding = memberProcedure('administer')
       const { name, embeddingOrigins: before } = await lockOrganization(tx, organizationId);
       if (before.join() !== origins.join()) {
         await updateEmbeddingOrigins(tx, organizationId, origins, services.clock());
-        await recordActionOfMember(tx, ctx, {
+        await recordAction(tx, ctx, {
           action: 'organization.embedding_changed',
           subject: { id: organizationId, name },
           details: { from: before.join(', ') || 'none', to: origins.join(', ') || 'none' },

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { done, DONE } from '#wire/account.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
-import type { Services } from '#server/app/services.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -15,59 +13,77 @@ import {
   listTeams,
   type Team,
 } from '#server/db/organizations/teams.ts';
-import { recordAction } from '#server/trpc/administration.ts';
-import { adminProcedure, type Member } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
+import { recordAction, type Acting } from '#server/trpc/administration.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /**
  * Makes a team private, visible to its members only, or public again. The person who makes it private becomes a member.
  * Administrators choose the members of any private team, and the audit log records it.
  */
-export const setTeamPrivacy = adminProcedure
-  .input(z.strictObject({ id: pathId, isPrivate: z.boolean() }))
-  .output(done)
-  .mutation(async ({ ctx, input: { id, isPrivate } }) => {
-    const { services, member, session } = ctx;
-    const { organizationId } = member;
-    await transaction(services.db, { organizationId }, async (tx) => {
-      const subject = await lockTeam(tx, organizationId, id);
-      if (subject.isPrivate === isPrivate) return;
-      if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
-      const createdAt = services.clock();
-      if (isPrivate)
-        await insertTeamMember(tx, { organizationId, teamId: id, userId: session.user.id, createdAt });
-      await recordAction(tx, ctx, {
-        action: isPrivate ? 'team.made_private' : 'team.made_public',
-        subject,
-      });
-    });
-    return DONE;
-  });
+export async function setPrivacy(
+  tx: Transaction,
+  ctx: Acting,
+  id: string,
+  isPrivate: boolean,
+): Promise<void> {
+  const { organizationId, sender } = ctx.member;
+  const subject = await lockTeam(tx, organizationId, id);
+  if (subject.isPrivate === isPrivate) return;
+  if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
+    throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
+  const createdAt = ctx.services.clock();
+  if (isPrivate) await insertTeamMember(tx, { organizationId, teamId: id, userId: sender.userId, createdAt });
+  await recordAction(tx, ctx, { action: isPrivate ? 'team.made_private' : 'team.made_public', subject });
+}
 
-const teamAndMember = z.strictObject({ id: pathId, userId: pathId });
-const ofMember = adminProcedure.input(teamAndMember).output(done);
+const TAGS = ['Teams'];
+const teamAndMember = z.strictObject({ id: pathIdOf('team'), userId: pathIdOf('user') });
 
 /** Adds a member of the organization to a private team. */
-export const addTeamMember = ofMember.mutation(async ({ ctx, input: { id, userId } }) => {
-  const { services } = ctx;
-  await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
-    if (!team.isPrivate) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
-    const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
-    if (await insertTeamMember(tx, added)) await record('team.member_added');
+export const addTeamMember = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path: '/api/v1/teams/{id}/members/{userId}',
+      tags: TAGS,
+      summary: 'Add a member to a private team',
+      description: 'Returns 409 `invalid_state` if everyone belongs to the team.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(teamAndMember)
+  .output(z.undefined())
+  .mutation(async ({ ctx, input: { id, userId } }) => {
+    const { services } = ctx;
+    await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
+      if (!team.isPrivate) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
+      const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
+      if (await insertTeamMember(tx, added)) await record('team.member_added');
+    });
   });
-  return DONE;
-});
 
 /** Removes a member from a private team. They lose sight of its envelopes and templates at once. */
-export const removeTeamMember = ofMember.mutation(async ({ ctx, input: { id, userId } }) => {
-  await withMember(ctx, id, userId, async (tx, { record }) => {
-    if (!(await deleteTeamMember(tx, id, userId))) throw refusal('not_found');
-    await record('team.member_removed');
+export const removeTeamMember = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/teams/{id}/members/{userId}',
+      tags: TAGS,
+      summary: 'Remove a member from a private team',
+      description: 'They lose sight of its envelopes and templates at once.',
+    },
+    rest: { success: 204, errors: ['not_found'] },
+  })
+  .input(teamAndMember)
+  .output(z.undefined())
+  .mutation(async ({ ctx, input: { id, userId } }) => {
+    await withMember(ctx, id, userId, async (tx, { record }) => {
+      if (!(await deleteTeamMember(tx, id, userId))) throw refusal('not_found');
+      await record('team.member_removed');
+    });
   });
-  return DONE;
-});
 
-type Actor = Parameters<typeof recordAction>[1] & { readonly member: Member; readonly services: Services };
 interface Membership {
   readonly organizationId: string;
   readonly team: Team;
@@ -76,7 +92,7 @@ interface Membership {
 
 /** Locks a team and one of the organization's members, and changes what is between them. */
 async function withMember(
-  ctx: Actor,
+  ctx: Acting & { readonly services: Services },
   id: string,
   userId: string,
   change: (tx: Transaction, membership: Membership) => Promise<void>,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { may } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { done, DONE } from '#wire/account.ts';
-import { pathId, requiredLine, timestamp } from '#wire/text.ts';
+import { EXAMPLE } from '#wire/examples.ts';
+import { idOf, pathIdOf } from '#wire/identifier.ts';
+import { requiredLine, timestamp } from '#wire/text.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import {
   deleteTeam,
@@ -14,92 +14,160 @@ import {
   listTeams,
   renameTeam,
 } from '#server/db/organizations/teams.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
-import { recordAction } from '#server/trpc/administration.ts';
+import { memberProcedure, type Member } from '#server/trpc/audience.ts';
+import { recordAction, type Acting } from '#server/trpc/administration.ts';
+import { setPrivacy } from './privacy.ts';
 
-const name = requiredLine(LIMITS.nameMaxChars);
+const TAGS = ['Teams'];
+const name = requiredLine(LIMITS.nameMaxChars)
+  .describe('Unique in the organization, whatever its case.')
+  .meta({ examples: ['Legal'] });
+const isPrivate = z.boolean().describe('Whether only its members see what belongs to it.');
 
-const team = z.object({
-  id: z.string(),
-  name: z.string(),
-  isPrivate: z.boolean(),
-  /** Whether the caller belongs to it. */
-  isMine: z.boolean(),
-  /** Of private teams; everyone belongs to the others. */
-  members: z.array(z.object({ userId: z.string(), name: z.string() })),
-  createdAt: timestamp,
-});
+const team = z
+  .object({
+    id: idOf('team'),
+    name: z.string().meta({ examples: ['Legal'] }),
+    isPrivate: z.boolean(),
+    isMine: z.boolean().describe('Whether you belong to it.'),
+    members: z
+      .array(z.object({ userId: idOf('user'), name: z.string().meta({ examples: [EXAMPLE.senderName] }) }))
+      .describe('Of private teams; everyone belongs to the others.'),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Team' });
 
 /**
  * Lists the organization's teams, oldest first. The first that isn't private is the default. Private teams are listed to
  * their members and to administrators, who choose the members.
  */
-export const listOwnTeams = sessionProcedure
+export const listOwnTeams = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/teams',
+      tags: TAGS,
+      summary: 'List teams',
+      description:
+        "Oldest first. The first that isn't private is the default. Private teams are listed to their members and to administrators.",
+    },
+    rest: { errors: [] },
+  })
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(team) }))
-  .query(async ({ ctx: { services, member, session } }) => {
-    const { organizationId } = member;
-    const [teams, members] = await transaction(services.db, { organizationId }, (tx) =>
-      Promise.all([listTeams(tx, organizationId), listTeamMembers(tx, organizationId)]),
-    );
-    const items = teams.map((one) => {
-      const belonging = members.filter(({ teamId }) => teamId === one.id);
-      return {
-        ...one,
-        createdAt: one.createdAt.toISOString(),
-        isMine: !one.isPrivate || belonging.some(({ userId }) => userId === session.user.id),
-        members: belonging.map(({ userId, name }) => ({ userId, name })),
-      };
-    });
-    const listsAll = may(session.role, 'administer');
-    return { items: items.filter(({ isMine }) => isMine || listsAll) };
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId, administers } = member;
+    const items = await transaction(services.db, { organizationId }, (tx) => teamsAsSeen(tx, member));
+    return { items: items.filter(({ isMine }) => isMine || administers) };
   });
 
+/** Returns every team of the organization, with whether the member belongs to it. */
+async function teamsAsSeen(tx: Transaction, { organizationId, sender }: Member) {
+  const [teams, members] = await Promise.all([
+    listTeams(tx, organizationId),
+    listTeamMembers(tx, organizationId),
+  ]);
+  return teams.map((one) => {
+    const belonging = members.filter(({ teamId }) => teamId === one.id);
+    return {
+      ...one,
+      createdAt: one.createdAt.toISOString(),
+      isMine: !one.isPrivate || belonging.some(({ userId }) => userId === sender.userId),
+      members: belonging.map(({ userId, name }) => ({ userId, name })),
+    };
+  });
+}
+
+async function teamAsSeen(tx: Transaction, member: Member, id: string) {
+  const found = (await teamsAsSeen(tx, member)).find((one) => one.id === id);
+  if (found === undefined) throw refusal('not_found');
+  return found;
+}
+
 /** Creates a team. Names are case-insensitive. The creator of a private team becomes its member. */
-export const createTeam = adminProcedure
-  .input(z.strictObject({ name, isPrivate: z.boolean().default(false) }))
-  .output(z.object({ id: z.string() }))
+export const createTeam = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/teams',
+      tags: TAGS,
+      summary: 'Create a team',
+      description: 'You become a member of a private team that you create.',
+    },
+    rest: { success: 201, errors: [] },
+  })
+  .input(z.strictObject({ name, isPrivate: isPrivate.default(false) }))
+  .output(team)
   .mutation(async ({ ctx, input }) => {
-    const { services, member, session } = ctx;
-    const { organizationId } = member;
+    const { services, member } = ctx;
+    const { organizationId, sender } = member;
     const created = { id: services.newId('team'), ...input, createdAt: services.clock() };
-    await transaction(services.db, { organizationId }, async (tx) => {
+    return await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
         throw wrongName(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
       if (!(await insertTeam(tx, organizationId, created)))
         throw wrongName('is already the name of another team');
       await recordAction(tx, ctx, { action: 'team.created', subject: created });
-      if (!input.isPrivate) return;
-      const { id: teamId, createdAt } = created;
-      await insertTeamMember(tx, { organizationId, teamId, userId: session.user.id, createdAt });
-      await recordAction(tx, ctx, { action: 'team.made_private', subject: created });
+      if (input.isPrivate) {
+        const { id: teamId, createdAt } = created;
+        await insertTeamMember(tx, { organizationId, teamId, userId: sender.userId, createdAt });
+        await recordAction(tx, ctx, { action: 'team.made_private', subject: created });
+      }
+      return await teamAsSeen(tx, member, created.id);
     });
-    return { id: created.id };
   });
 
-/** Renames a team. */
-export const renameOwnTeam = adminProcedure
-  .input(z.strictObject({ id: pathId, name }))
-  .output(done)
+/** Changes a team's name, and whether it's private. */
+export const changeTeam = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/teams/{id}',
+      tags: TAGS,
+      summary: 'Update a team',
+      description:
+        'Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to.',
+    },
+    rest: { errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('team'), name: name.optional(), isPrivate: isPrivate.optional() }))
+  .output(team)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    await transaction(services.db, { organizationId }, async (tx) => {
-      const before = await renameTeam(tx, organizationId, input.id, input.name);
-      if (before === null) throw refusal('not_found');
-      if (before === false) throw wrongName('is already the name of another team');
-      if (before === input.name) return;
-      await recordAction(tx, ctx, { action: 'team.renamed', subject: input, details: { from: before } });
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      if (input.name !== undefined) await rename(tx, ctx, input.id, input.name);
+      if (input.isPrivate !== undefined) await setPrivacy(tx, ctx, input.id, input.isPrivate);
+      return await teamAsSeen(tx, member, input.id);
     });
-    return DONE;
   });
 
+async function rename(tx: Transaction, ctx: Acting, id: string, to: string): Promise<void> {
+  const from = await renameTeam(tx, ctx.member.organizationId, id, to);
+  if (from === null) throw refusal('not_found');
+  if (from === false) throw wrongName('is already the name of another team');
+  if (from !== to)
+    await recordAction(tx, ctx, { action: 'team.renamed', subject: { id, name: to }, details: { from } });
+}
+
 /** Deletes an unused team, unless it is the last that everyone belongs to. */
-export const deleteOwnTeam = adminProcedure
-  .input(z.strictObject({ id: pathId }))
-  .output(done)
+export const deleteOwnTeam = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/teams/{id}',
+      tags: TAGS,
+      summary: 'Delete a team',
+      description:
+        'Returns 409 `invalid_state` if it has envelopes, templates or API keys, or is the last that everyone belongs to.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('team') }))
+  .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
@@ -121,7 +189,6 @@ export const deleteOwnTeam = adminProcedure
           return outcome satisfies never;
       }
     });
-    return DONE;
   });
 
 function wrongName(message: string) {

@@ -8,7 +8,7 @@ import { formAnswer, formBody, formRecipients, type WireTemplateForm } from '#wi
 import { deleteForm, putForm, readFormOf, type Form } from '#server/db/templates/forms.ts';
 import { lockTemplate, readTemplate } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -84,7 +84,7 @@ export const putTemplateForm = memberProcedure('send')
       };
       await putForm(tx, form);
       const subject = { id: input.id, name: template.template.name };
-      await recordActionOfMember(tx, ctx, { action: 'template.form_published', subject });
+      await recordAction(tx, ctx, { action: 'template.form_published', subject });
       return toWireForm(services, form);
     });
   });
@@ -111,7 +111,7 @@ export const deleteTemplateForm = memberProcedure('send')
       const template = await readTemplate(tx, organizationId, input.id);
       if (template === null || !(await deleteForm(tx, input.id))) throw refusal('not_found');
       const subject = { id: input.id, name: template.template.name };
-      await recordActionOfMember(tx, ctx, { action: 'template.form_deleted', subject });
+      await recordAction(tx, ctx, { action: 'template.form_deleted', subject });
     });
   });
 

@@ -12,7 +12,7 @@ import {
 import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { countWebhooks, insertWebhook } from '#server/db/webhooks/webhooks.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
 import type { Services } from '#server/app/services.ts';
@@ -63,7 +63,7 @@ export const createWebhook = memberProcedure('administer')
           const answer = toWireWebhook(webhook);
           await insertWebhook(tx, { webhook, secrets: { current: secretBox, previous: null } });
           const subject = { id: webhook.id, name: webhook.url };
-          await recordActionOfMember(tx, ctx, { action: 'webhook.created', subject });
+          await recordAction(tx, ctx, { action: 'webhook.created', subject });
           // The response is kept for replays, with its secret encrypted.
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };

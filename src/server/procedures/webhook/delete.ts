@@ -3,7 +3,7 @@ import { refusal } from '#domain/errors.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { deleteWebhook as removeWebhook } from '#server/db/webhooks/webhooks.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 export const deleteWebhook = memberProcedure('administer')
@@ -25,6 +25,6 @@ export const deleteWebhook = memberProcedure('administer')
       const deleted = await removeWebhook(tx, organizationId, id);
       if (deleted === null) throw refusal('not_found');
       const subject = { id, name: deleted.url };
-      await recordActionOfMember(tx, ctx, { action: 'webhook.deleted', subject });
+      await recordAction(tx, ctx, { action: 'webhook.deleted', subject });
     });
   });

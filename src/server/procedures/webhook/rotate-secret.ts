@@ -6,7 +6,7 @@ import { toWireWebhook, webhookWithSecretSchema, type WireWebhookWithSecret } fr
 import { newWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockWebhook, updateWebhook } from '#server/db/webhooks/webhooks.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
 import { withSecret } from './create.ts';
@@ -47,7 +47,7 @@ export const rotateWebhookSecret = memberProcedure('administer')
           const secrets = { current: secretBox, previous: stored.secrets.current };
           await updateWebhook(tx, { webhook, secrets });
           const subject = { id, name: webhook.url };
-          await recordActionOfMember(tx, ctx, { action: 'webhook.secret_rotated', subject });
+          await recordAction(tx, ctx, { action: 'webhook.secret_rotated', subject });
           const answer = toWireWebhook(webhook);
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };

@@ -5,7 +5,7 @@ import { pathIdOf } from '#wire/identifier.ts';
 import { changeWebhookBody, toWireWebhook, webhookSchema } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks/webhooks.ts';
-import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { requireTarget } from './target.ts';
 
@@ -38,7 +38,7 @@ export const updateWebhook = memberProcedure('administer')
       if (stored === null) throw refusal('not_found');
       const changed = changeWebhook(stored.webhook, change, services.clock().toISOString());
       await writeWebhook(tx, { ...stored, webhook: changed });
-      await recordActionOfMember(tx, ctx, {
+      await recordAction(tx, ctx, {
         action: 'webhook.changed',
         subject: { id, name: changed.url },
         details: { changed: Object.keys(change).join(', ') },

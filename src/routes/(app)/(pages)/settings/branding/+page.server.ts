@@ -5,7 +5,7 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
-    return { branding: await locals.caller.organization.branding({}) };
+    return { branding: await locals.caller.branding.get({}) };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -14,7 +14,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 export const actions: Actions = {
   change: settingsAction('change', async ({ caller, text }) => {
     const [color, logo] = [text('accentColor').trim(), text('logo')];
-    await caller.organization.changeBranding({
+    await caller.branding.change({
       accentColor: color === '' ? null : color,
       ...(logo === '' ? {} : { logo: logo === 'none' ? null : logo }),
     });

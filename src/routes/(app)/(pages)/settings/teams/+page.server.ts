@@ -21,11 +21,11 @@ export const actions: Actions = {
     return undefined;
   }),
   rename: settingsAction('rename', async ({ caller, text }) => {
-    await caller.team.rename({ id: text('id'), name: text('name') });
+    await caller.team.change({ id: text('id'), name: text('name') });
     return undefined;
   }),
   privacy: settingsAction('privacy', async ({ caller, text }) => {
-    await caller.team.setPrivacy({ id: text('id'), isPrivate: text('isPrivate') === 'true' });
+    await caller.team.change({ id: text('id'), isPrivate: text('isPrivate') === 'true' });
     return undefined;
   }),
   addMember: settingsAction('addMember', async ({ caller, text }) => {

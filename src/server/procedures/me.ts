@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { apiKeySchema } from '#wire/api-key.ts';
+import { EXAMPLE } from '#wire/examples.ts';
+import { idOf } from '#wire/identifier.ts';
+import { role } from '#wire/member.ts';
+import { listApiKeys } from '#server/db/organizations/api-keys.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { toWireApiKey } from './api-key/list.ts';
+import { quotasOf, quotasSchema } from './organization/quotas.ts';
+
+/** Returns whose key it is, and what it allows. */
+export const readMe = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/me',
+      tags: ['Account'],
+      summary: 'Get your key and its limits',
+      description:
+        'Returns the organization, the person whose role bounds the key, the key with its scopes, the requests per minute, and the quotas.',
+    },
+    rest: { errors: [] },
+    agent: { scopes: [], rest: false },
+  })
+  .input(z.strictObject({}))
+  .output(
+    z.object({
+      organization: z.object({
+        id: idOf('organization'),
+        name: z.string().meta({ examples: ['Acme Legal GmbH'] }),
+      }),
+      person: z.object({
+        userId: idOf('user'),
+        name: z.string().meta({ examples: [EXAMPLE.senderName] }),
+        email: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
+        role,
+      }),
+      apiKey: apiKeySchema,
+      teamId: idOf('team').nullable().describe('Where its envelopes belong if no other team is named.'),
+      requestsPerMinute: z.object({
+        apiKey: z.int().meta({ examples: [600] }),
+        organization: z.int().meta({ examples: [3000] }),
+      }),
+      quotas: quotasSchema,
+    }),
+  )
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId, teamId, apiKeyId, sender, role: present } = member;
+    const { apiKeyRate, organizationRate } = services.config.limits;
+    const [organization, keys] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([readOrganization(tx, organizationId), listApiKeys(tx, organizationId)]),
+    );
+    const key = keys.find(({ id }) => id === apiKeyId);
+    if (key === undefined) throw refusal('unauthorized');
+    return {
+      organization: { id: organizationId, name: organization.name },
+      person: { ...sender, role: present },
+      apiKey: toWireApiKey(key),
+      teamId,
+      requestsPerMinute: { apiKey: apiKeyRate, organization: organizationRate },
+      quotas: await quotasOf(services, organizationId),
+    };
+  });
