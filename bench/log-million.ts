@@ -17,6 +17,7 @@ import { appendEntries, readConsistency, readInclusion, readRoot } from '#server
 import { openLogKeeper } from '#server/log/keep.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 
 const BATCH = 5_000;
@@ -43,6 +44,11 @@ async function main(): Promise<void> {
       {
         ...{ config, db, storage, clock: () => new Date() },
         ...{ outbound: openOutbound(config.outbound), log: openLog(config.logLevel) },
+        timestamps: openTimestampServices({
+          ...config.timestamps,
+          clock: () => new Date(),
+          onFailure: () => undefined,
+        }),
       },
       size,
     );

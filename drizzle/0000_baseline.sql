@@ -671,6 +671,12 @@ CREATE TABLE "log_tiles" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "log_timestamps" (
+	"size" bigint PRIMARY KEY NOT NULL,
+	"token" "bytea" NOT NULL
+);
+
+--> statement-breakpoint
 CREATE TABLE "mail_deliveries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -1486,6 +1492,8 @@ ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_organization_id_organization
 --> statement-breakpoint
 ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_event" FOREIGN KEY ("envelope_id","seq") REFERENCES "public"."events"("envelope_id","seq") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "log_timestamps" ADD CONSTRAINT "log_timestamps_size_log_checkpoints_size_fk" FOREIGN KEY ("size") REFERENCES "public"."log_checkpoints"("size") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1989,7 +1997,7 @@ END $$;
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
-REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures FROM countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
 REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files
@@ -2188,7 +2196,7 @@ CREATE TRIGGER log_tiles_refuse_truncate BEFORE TRUNCATE ON log_tiles FOR EACH S
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures']
+  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures', 'log_timestamps']
   LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION log_refuse_change()', name || '_refuse_change', name);
     EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change()', name || '_refuse_truncate', name);

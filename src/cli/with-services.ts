@@ -3,6 +3,7 @@ import { openLog } from '#server/app/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { readyDatabase } from './database.ts';
 
@@ -17,7 +18,12 @@ export async function withServices(command: (services: LogServices) => Promise<v
     try {
       const clock = () => new Date();
       const log = openLog(config.logLevel);
-      await command({ config, db, storage, outbound: openOutbound(config.outbound), clock, log });
+      const timestamps = openTimestampServices({
+        ...config.timestamps,
+        clock,
+        onFailure: (url, reason) => log.warn({ url, reason }, 'a timestamp service gave no timestamp'),
+      });
+      await command({ config, db, storage, outbound: openOutbound(config.outbound), timestamps, clock, log });
     } finally {
       await db.close();
     }

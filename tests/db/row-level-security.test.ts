@@ -30,6 +30,7 @@ const OF_NO_ORGANIZATION = [
   'log_identity',
   'log_observers',
   'log_tiles',
+  'log_timestamps',
   'revocation_lists',
   'secret_keys',
 ];

@@ -3,6 +3,7 @@ import { formatVerifierKey } from '#domain/log/note.ts';
 import { parseTilePath } from '#domain/log/tiles.ts';
 import { readTileFor, readPublished } from '#server/log/serve.ts';
 import { openLogIdentity } from '#server/log/identity.ts';
+import { readPublishedTimestamp } from '#server/log/timestamps.ts';
 import { verifyApiKey } from '#server/surface/developer.ts';
 import type { Context } from '#server/trpc/init.ts';
 
@@ -24,6 +25,11 @@ export async function answerLog(request: Request, url: URL, context: Context): P
     const note = await readPublished(services.db.drizzle);
     if (note === null) throw refusal('not_found');
     return file(note, TEXT, 'public, max-age=5');
+  }
+  if (path === 'checkpoint.tsr') {
+    const timestamp = await readPublishedTimestamp(services.db.drizzle);
+    if (timestamp === null) throw refusal('not_found');
+    return file(timestamp.slice(), 'application/timestamp-reply', 'public, max-age=5');
   }
   const tile = parseTilePath(path);
   if (tile === null) throw refusal('not_found');

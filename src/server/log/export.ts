@@ -4,10 +4,11 @@ import { readTile } from '#server/db/log/tiles.ts';
 import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import type { LogServices } from './services.ts';
 import { openLogIdentity } from './identity.ts';
+import { readPublishedTimestamp } from './timestamps.ts';
 
 /**
- * Writes the log as the files that it is served as, for a file server: the key, the tiles of the latest checkpoint, and at last
- * the checkpoint. Returns how many files there are.
+ * Writes the log as the files that it is served as, for a file server: the key, the tiles of the latest checkpoint, its
+ * timestamp, and at last the checkpoint. Returns how many files there are.
  */
 export async function exportLog(
   services: LogServices,
@@ -25,6 +26,8 @@ export async function exportLog(
     if (content === null) throw new Error(`the log has no tile ${tilePath(tile)}`);
     await write(tilePath(tile), content.subarray(0, tileBytes(tile)));
   }
+  const timestamp = await readPublishedTimestamp(drizzle);
+  if (timestamp !== null) await write('checkpoint.tsr', timestamp);
   await write('checkpoint', text.encode(checkpoint.note + checkpoint.cosignatures));
-  return tiles.length + 2;
+  return tiles.length + (timestamp === null ? 2 : 3);
 }

@@ -7,6 +7,7 @@ import { appendDueHeads, dueAt } from './append.ts';
 import { compareWithStorage, isBehind } from './compare.ts';
 import { openLogIdentity } from './identity.ts';
 import { copyLatestCheckpoint, signCheckpoint } from './publish.ts';
+import { stampCheckpoint } from './timestamps.ts';
 import { askWitnesses } from './witnesses.ts';
 
 /** One round of keeping the log. */
@@ -16,13 +17,13 @@ export type Round = {
   readonly isStopping?: () => boolean;
 };
 
-/** How long a witness that didn't sign is left alone. */
-const WITNESS_PAUSE_MS = 60_000;
+/** How long a witness that didn't sign, or a timestamp service that didn't answer, is left alone. */
+const PAUSE_MS = 60_000;
 
 /** Keeps the instance's log. Processes can do so concurrently. */
 export type LogKeeper = {
   /**
-   * Appends the heads that are due, signs the new state, publishes it and asks the witnesses. Returns false if nothing may be
+   * Appends the heads that are due, signs the new state, publishes it, and asks the witnesses and a timestamp service. Returns false if nothing may be
    * signed, because a state of the log is known that the database doesn't have.
    */
   readonly round: (round?: Round) => Promise<boolean>;
@@ -44,9 +45,9 @@ export function openLogKeeper(services: LogServices): LogKeeper {
   const ask = async (): Promise<void> => {
     const size = (await readLatestCheckpoint(services.db.drizzle))?.size ?? 0;
     const now = Date.now();
-    if (size === askedFor.size && now - askedFor.at < WITNESS_PAUSE_MS) return;
+    if (size === askedFor.size && now - askedFor.at < PAUSE_MS) return;
     askedFor = { size, at: now };
-    await askWitnesses(services);
+    await Promise.all([askWitnesses(services), stampCheckpoint(services)]);
   };
 
   return {

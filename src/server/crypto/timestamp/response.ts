@@ -1,5 +1,5 @@
 import { Integer } from 'asn1js';
-import { child, children, encoding, readElement } from '#server/crypto/der.ts';
+import { child, children, element, encoding, integer, readElement, TAG } from '#server/crypto/der.ts';
 import { messageImprint } from './request.ts';
 import { readTimestamp, type Timestamp, TimestampError } from './token.ts';
 
@@ -27,4 +27,9 @@ export function readTimestampResponse(
   if (timestamp.nonce === null || Buffer.compare(timestamp.nonce, asked.nonce) !== 0)
     throw new TimestampError('the token answers another request');
   return timestamp;
+}
+
+/** Encodes the TimeStampResp that grants a token, as tools keep it in files. */
+export function grantedResponse(token: Uint8Array): Uint8Array {
+  return element(TAG.sequence, [element(TAG.sequence, [integer(GRANTED)]), token]);
 }

@@ -107,7 +107,7 @@ CREATE TRIGGER log_tiles_refuse_truncate BEFORE TRUNCATE ON log_tiles FOR EACH S
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures']
+  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures', 'log_timestamps']
   LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION log_refuse_change()', name || '_refuse_change', name);
     EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change()', name || '_refuse_truncate', name);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
-import { logCheckpoints, logCosignatures } from '#server/db/schema/log.ts';
+import { logCheckpoints, logCosignatures, logTimestamps } from '#server/db/schema/log.ts';
 
 /** A state of the log that it signed. */
 export type StoredCheckpoint = { readonly size: number; readonly note: string; readonly signedAt: Date };
@@ -86,4 +86,18 @@ export async function hasCosignature(
     .from(logCosignatures)
     .where(and(eq(logCosignatures.size, size), eq(logCosignatures.witness, witness)));
   return rows.length > 0;
+}
+
+/** Adds a token over the text of the checkpoint of a size, unless there is one. */
+export async function insertTimestamp(
+  db: Drizzle | Transaction,
+  timestamp: { readonly size: number; readonly token: Uint8Array },
+): Promise<void> {
+  await db.insert(logTimestamps).values(timestamp).onConflictDoNothing();
+}
+
+/** Returns the token over the text of the checkpoint of a size; null if there is none. */
+export async function readTimestamp(db: Drizzle | Transaction, size: number): Promise<Uint8Array | null> {
+  const [row] = await db.select().from(logTimestamps).where(eq(logTimestamps.size, size));
+  return row?.token ?? null;
 }

@@ -134,6 +134,15 @@ export const logCosignatures = pgTable(
   (table) => [primaryKey({ columns: [table.size, table.witness] })],
 );
 
+/** What a timestamp service has signed about checkpoints. Triggers refuse every change. */
+export const logTimestamps = pgTable('log_timestamps', {
+  size: bigint('size', { mode: 'number' })
+    .primaryKey()
+    .references(() => logCheckpoints.size),
+  /** The token (RFC 3161, DER) over the checkpoint's text. */
+  token: bytes('token').notNull(),
+});
+
 /** What keeps the log's states elsewhere: the object storage and each witness, and whether it agrees with ours. */
 export const logObservers = pgTable('log_observers', {
   /** `storage`, or the key of a witness in its text form. */

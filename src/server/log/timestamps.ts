@@ -1,0 +1,24 @@
+import type { Drizzle, Transaction } from '#server/db/client/client.ts';
+import { insertTimestamp, readLatestCheckpoint, readTimestamp } from '#server/db/log/checkpoints.ts';
+import { sha256Bytes } from '#server/crypto/hash.ts';
+import { grantedResponse } from '#server/crypto/timestamp/response.ts';
+import type { LogServices } from './services.ts';
+
+/** Gets a timestamp of the latest checkpoint's text, if services are configured and there is none. */
+export async function stampCheckpoint({ db, timestamps }: LogServices): Promise<void> {
+  if (!timestamps.configured) return;
+  const latest = await readLatestCheckpoint(db.drizzle);
+  if (latest === null || (await readTimestamp(db.drizzle, latest.size)) !== null) return;
+  const { size, note } = latest;
+  // What the log signed: the note without its signatures.
+  const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
+  const timestamp = await timestamps.stamp(sha256Bytes(Buffer.from(text)));
+  if (timestamp !== null) await insertTimestamp(db.drizzle, { size, token: timestamp.token });
+}
+
+/** Returns the timestamp of the latest checkpoint as the response of a service; null if there is none. */
+export async function readPublishedTimestamp(db: Drizzle | Transaction): Promise<Uint8Array | null> {
+  const latest = await readLatestCheckpoint(db);
+  const token = latest === null ? null : await readTimestamp(db, latest.size);
+  return token === null ? null : grantedResponse(token);
+}
