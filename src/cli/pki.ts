@@ -31,7 +31,7 @@ const ACTIONS: Readonly<
     const organization = await transaction(operator.db, { organizationId }, (tx) =>
       readOrganization(tx, organizationId),
     );
-    const { id } = await rotateSealKey(operator, organization);
+    const { id } = await rotateSealKey(operator, organization, 'Operator');
     return `${id} seals for ${organization.name} from now on`;
   },
   revoke: async (operator, [organizationId = '', certificateId = ''], reason = 'unspecified') => {

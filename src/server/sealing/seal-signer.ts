@@ -38,15 +38,24 @@ async function generatedKey(services: Signing, organization: Owner): Promise<Sig
 }
 
 /** Takes an organization's certificate out of use and issues another one with a new key. Records that. */
-export async function rotateSealKey(services: Signing, organization: Owner): Promise<KeptKey> {
+export async function rotateSealKey(
+  services: Signing,
+  organization: Owner,
+  actorName?: string,
+): Promise<KeptKey> {
   const authority = await instanceAuthority(services);
   await transaction(services.db, { organizationId: organization.id }, (tx) =>
     replaceSealKey(tx, organization.id, services.clock()),
   );
-  return await issuedKey(services, organization, authority);
+  return await issuedKey(services, organization, authority, actorName);
 }
 
-async function issuedKey(services: Signing, organization: Owner, authority: KeptKey): Promise<KeptKey> {
+async function issuedKey(
+  services: Signing,
+  organization: Owner,
+  authority: KeptKey,
+  actorName = 'Countersign',
+): Promise<KeptKey> {
   const { clock, config, newId } = services;
   const now = clock();
   return await keptKey(
@@ -65,7 +74,7 @@ async function issuedKey(services: Signing, organization: Owner, authority: Kept
         id: newId('administrativeAction'),
         organizationId: organization.id,
         actorId: null,
-        actorName: 'Countersign',
+        actorName,
         action: 'seal.certificate_issued',
         subjectId: key.id,
         subjectName: organization.name,
