@@ -3,18 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExtendedKeyUsageExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { GeneralizedTime } from 'asn1js';
-import {
-  algorithm,
-  child,
-  children,
-  element,
-  encoding,
-  integer,
-  oid,
-  readElement,
-  SHA256,
-  TAG,
-} from '#server/crypto/der.ts';
+import { childrenOf, readDer } from '#verify/x509/der.ts';
+import { algorithm, element, integer, oid, SHA256, TAG } from '#server/crypto/der.ts';
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
@@ -58,10 +48,8 @@ async function stamper(): Promise<(query: Buffer) => Uint8Array> {
     extensions: [new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.8'], true)],
   });
   const der = new Uint8Array(certificate.rawData);
-  const toBeSigned = children(child(readElement(der), 0));
-  const [serial, issuer] = [toBeSigned[1], toBeSigned[3]].map((part) =>
-    part === undefined ? new Uint8Array() : encoding(part),
-  );
+  const toBeSigned = childrenOf(childrenOf(readDer(der))[0]);
+  const [serial, issuer] = [toBeSigned[1], toBeSigned[3]].map((part) => part?.bytes ?? new Uint8Array());
   const id = element(TAG.sequence, [
     element(TAG.sequence, [
       element(TAG.sequence, [element(TAG.octetString, [createHash('sha256').update(der).digest()])]),
@@ -69,14 +57,14 @@ async function stamper(): Promise<(query: Buffer) => Uint8Array> {
   ]);
 
   return (query) => {
-    const [, imprint, nonce] = children(readElement(query));
+    const [, imprint, nonce] = childrenOf(readDer(query));
     const info = element(TAG.sequence, [
       integer(1),
       oid('1.3.6.1.4.1.99999.1'),
-      imprint === undefined ? new Uint8Array() : encoding(imprint),
+      imprint?.bytes ?? new Uint8Array(),
       element(INTEGER, [Buffer.concat([Uint8Array.of(0x40), randomBytes(7)])]),
       new Uint8Array(new GeneralizedTime({ valueDate: new Date() }).toBER()),
-      nonce === undefined ? new Uint8Array() : encoding(nonce),
+      nonce?.bytes ?? new Uint8Array(),
     ]);
     const attribute = (type: string, value: Uint8Array) =>
       element(TAG.sequence, [oid(type), element(TAG.set, [value])]);

@@ -53,7 +53,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   app: ['server/app/app', 'server/procedures/router', 'server/surface'],
 
   'server/process': ['domain'],
-  'server/crypto': ['domain'],
+  'server/crypto': ['verify', 'domain'],
   'server/fonts': [],
   'server/keys': ['server/crypto'],
   'server/outbound': ['server/crypto', 'domain'],

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renewalTime } from '#server/crypto/timestamp/renewal.ts';
 import { timestampRequest } from '#server/crypto/timestamp/request.ts';
+import { element, TAG } from '#server/crypto/der.ts';
+import { childrenOf, readDer } from '#verify/x509/der.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { opensslVerifiesTimestamp } from '../pdf/support/pdf-tools.ts';
 import { startTimestampServer, type TimestampServer } from '../support/timestamp/timestamp-server.ts';
@@ -109,6 +111,17 @@ describe('refuses', () => {
     expect(failures).toEqual([expect.stringMatching(/changed|valid|invalid|malformed/)]);
   });
 
+  test('a token that a strict verifier could not read, and asks the next service', async () => {
+    server.answerWith((request, reply) => {
+      void fetch(other.url, { method: 'POST', body: Uint8Array.from(request) })
+        .then(async (response) => reply.end(withLongLength(new Uint8Array(await response.arrayBuffer()))))
+        .catch(() => reply.destroy());
+    });
+    const { stamp, failures } = services([server.url, other.url]);
+    expect(await stamp(DIGEST)).not.toBeNull();
+    expect(failures).toEqual(['the response is not a timestamp']);
+  });
+
   test('a token from another time', async () => {
     const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
     const { stamp, failures } = services([server.url], { clock: tomorrow });
@@ -116,6 +129,16 @@ describe('refuses', () => {
     expect(failures).toEqual([expect.stringContaining('differs from ours')]);
   });
 });
+
+/** Writes the length of a response's token in more octets than DER allows, which BER does. */
+function withLongLength(response: Uint8Array): Uint8Array {
+  const [status, token] = childrenOf(readDer(response));
+  if (status === undefined || token === undefined) throw new Error('there is no token');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(token.content.length);
+  const spelled = Buffer.concat([Uint8Array.of(token.tag, 0x84), length, token.content]);
+  return element(TAG.sequence, [status.bytes, spelled]);
+}
 
 test('a timestamp is renewed well before its certificate expires, and never at once', async () => {
   const timestamp = await services([server.url]).stamp(DIGEST);

@@ -1,14 +1,4 @@
-import {
-  type BaseBlock as AsnBlock,
-  Constructed,
-  fromBER,
-  Integer,
-  Null,
-  ObjectIdentifier,
-  OctetString,
-} from 'asn1js';
-
-export type { AsnBlock };
+import { Integer, Null, ObjectIdentifier } from 'asn1js';
 
 /** DER tags (ITU-T X.690). */
 export const TAG = {
@@ -54,35 +44,4 @@ function lengthOctets(length: number): Uint8Array {
   const octets: number[] = [];
   for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256);
   return Uint8Array.of(0x80 | octets.length, ...octets);
-}
-
-/** Reads one element, which may be followed by other bytes; null if it's malformed. */
-export function readElement(bytes: Uint8Array): AsnBlock | null {
-  const { result, offset } = fromBER(new Uint8Array(bytes));
-  return offset === -1 ? null : result;
-}
-
-/** Returns the parts of a constructed element. An OCTET STRING that contains DER has none. */
-export function children(block: AsnBlock | null | undefined): AsnBlock[] {
-  return block instanceof Constructed ? block.valueBlock.value : [];
-}
-
-export function child(block: AsnBlock | null | undefined, index: number): AsnBlock | undefined {
-  return children(block)[index];
-}
-
-/** Returns an element exactly as it was encoded. */
-export function encoding(block: AsnBlock): Uint8Array {
-  return new Uint8Array(block.valueBeforeDecodeView);
-}
-
-export function oidOf(block: AsnBlock | null | undefined): string | null {
-  return block instanceof ObjectIdentifier ? block.valueBlock.toString() : null;
-}
-
-/** Returns the content of an OCTET STRING; null if it's something else. */
-export function octetsOf(block: AsnBlock | null | undefined): Uint8Array | null {
-  return block instanceof OctetString && !block.idBlock.isConstructed
-    ? new Uint8Array(block.valueBlock.valueHexView)
-    : null;
 }

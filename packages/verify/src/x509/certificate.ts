@@ -32,6 +32,7 @@ export type Certificate = {
   /** The first octet of keyUsage; null if there is none. */
   readonly keyUsage: number | null;
   readonly purposes: readonly string[] | null;
+  readonly arePurposesCritical: boolean;
   /** Whether it says where its issuer publishes revocation lists. */
   readonly hasListSource: boolean;
   /** Critical extensions that this verifier doesn't evaluate. */
@@ -85,6 +86,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     ...constraintsOf(extensions.get(EXTENSION.basicConstraints)),
     keyUsage: usageOf(extensions.get(EXTENSION.keyUsage)),
     purposes: purposesOf(extensions.get(EXTENSION.purposes)),
+    arePurposesCritical: extensions.get(EXTENSION.purposes)?.isCritical ?? false,
     hasListSource: extensions.has(EXTENSION.listSources),
     unknownCritical: [...extensions].flatMap(([oid, { isCritical }]) =>
       isCritical && !KNOWN.includes(oid) ? [oid] : [],

@@ -1,10 +1,10 @@
 import { isEqual, Malformed } from '../bytes.ts';
 import { digest } from '../sha256.ts';
 import { type Certificate } from './certificate.ts';
-import { childrenOf, octetsOf, readDer, smallInteger, TAG, timeOf } from './der.ts';
+import { childrenOf, type Der, expectTag, octetsOf, readDer, smallInteger, TAG, timeOf } from './der.ts';
 import { type Anchors, buildPath, isValidAt, type Path } from './path.ts';
 import { hashOfAlgorithm } from './signature.ts';
-import { isSignatureValid, messageDigestOf, OID, readSignedData } from './signed-data.ts';
+import { isSignatureValid, messageDigestOf, OID, readSignedData, type SignedData } from './signed-data.ts';
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
@@ -38,29 +38,48 @@ async function check(
   anchors: Anchors | null,
   now: Date,
 ): Promise<Timestamp | TimestampFault> {
-  const token = await readSignedData(der);
-  if (token.contentType !== OID.timestampInfo || token.content === null || token.unsigned.size > 0)
-    return 'timestamp_unreadable';
-  const [version, , imprint, , time] = childrenOf(readDer(token.content), TAG.sequence);
-  if (smallInteger(version) !== 1) return 'timestamp_unreadable';
-  const [algorithm, hashed] = childrenOf(imprint, TAG.sequence);
-  const stated = await digest(token.content, hashOfAlgorithm(token.digestAlgorithm));
-  if (!isEqual(messageDigestOf(token), stated)) return 'timestamp_signature_invalid';
-  if (!(await isSignatureValid(token))) return 'timestamp_signature_invalid';
+  const token = await readToken(der);
+  if (typeof token === 'string') return token;
+  const [algorithm, hashed] = childrenOf(token.imprint, TAG.sequence);
   if (!isEqual(octetsOf(hashed), await digest(data, hashOfAlgorithm(algorithm))))
     return 'timestamp_other_data';
-  const at = timeOf(time);
-  const path = await buildPath(token.signer, token.certificates, anchors);
-  if (!isServicePath(path, token.certificates) || !isValidAt(path, at))
-    return 'timestamp_certificate_invalid';
-  if (at > now) return 'timestamp_future';
-  return { time: at, service: nameOf(token.signer), path };
+  const path = await servicePath(token, anchors);
+  if (path === null) return 'timestamp_certificate_invalid';
+  if (token.time > now) return 'timestamp_future';
+  return { time: token.time, service: nameOf(token.signed.signer), path };
 }
 
-function isServicePath(path: Path, certificates: readonly Certificate[]): boolean {
-  const purposes = path.certificates[0]?.purposes ?? [];
-  const areAllUsed = certificates.every((certificate) => path.certificates.includes(certificate));
-  return path.fault === null && areAllUsed && purposes.length === 1 && purposes[0] === TIME_STAMPING;
+/** A token whose signature is right. Whether its service may make any, and whether it's trusted, are other questions. */
+export type Token = {
+  readonly signed: SignedData;
+  readonly time: Date;
+  /** MessageImprint: an algorithm and a hash. */
+  readonly imprint: Der;
+  /** The nonce's content octets; null for none. */
+  readonly nonce: Uint8Array | null;
+};
+
+/** Reads a token and checks its signature. Throws `Malformed` for anything else that is wrong. */
+export async function readToken(der: Uint8Array): Promise<Token | 'timestamp_signature_invalid'> {
+  const signed = await readSignedData(der);
+  if (signed.contentType !== OID.timestampInfo || signed.content === null || signed.unsigned.size > 0)
+    throw new Malformed('not a timestamp');
+  const [version, , imprint, , time, ...optional] = childrenOf(readDer(signed.content), TAG.sequence);
+  if (smallInteger(version) !== 1) throw new Malformed('a timestamp has another version');
+  const stated = await digest(signed.content, hashOfAlgorithm(signed.digestAlgorithm));
+  if (!isEqual(messageDigestOf(signed), stated)) return 'timestamp_signature_invalid';
+  if (!(await isSignatureValid(signed))) return 'timestamp_signature_invalid';
+  const nonce = optional.find(({ tag }) => tag === TAG.integer)?.content ?? null;
+  return { signed, time: timeOf(time), imprint: expectTag(imprint, TAG.sequence), nonce };
+}
+
+/** Returns the path of a token's service; null if it may not make timestamps, or wasn't valid at the token's time. */
+export async function servicePath({ signed, time }: Token, anchors: Anchors | null): Promise<Path | null> {
+  const path = await buildPath(signed.signer, signed.certificates, anchors);
+  const { purposes, arePurposesCritical } = signed.signer;
+  const isService = purposes?.length === 1 && purposes[0] === TIME_STAMPING && arePurposesCritical;
+  const areAllUsed = signed.certificates.every((certificate) => path.certificates.includes(certificate));
+  return path.fault === null && areAllUsed && isService && isValidAt(path, time) ? path : null;
 }
 
 function nameOf({ name }: Certificate): string {

@@ -1,5 +1,6 @@
-import { Integer } from 'asn1js';
-import { child, children, element, encoding, integer, readElement, TAG } from '#server/crypto/der.ts';
+import { isEqual, Malformed } from '#verify/bytes.ts';
+import { childrenOf, readDer, smallInteger } from '#verify/x509/der.ts';
+import { element, integer, TAG } from '#server/crypto/der.ts';
 import { messageImprint } from './request.ts';
 import { readTimestamp, type Timestamp, TimestampError } from './token.ts';
 
@@ -10,23 +11,30 @@ const GRANTED_WITH_MODIFICATIONS = 1;
  * Returns the token of a TimeStampResp (RFC 3161, 2.4.2) if it was granted for this digest and request. Throws
  * TimestampError.
  */
-export function readTimestampResponse(
+export async function readTimestampResponse(
   response: Uint8Array,
   asked: { readonly digest: Uint8Array; readonly nonce: Uint8Array },
-): Timestamp {
-  const [info, token] = children(readElement(response));
-  const status = child(info, 0);
-  if (!(status instanceof Integer)) throw new TimestampError('the response is not a timestamp');
-  const { valueDec } = status.valueBlock;
-  if ((valueDec !== GRANTED && valueDec !== GRANTED_WITH_MODIFICATIONS) || token === undefined)
-    throw new TimestampError(`the request was rejected with status ${valueDec}`);
+): Promise<Timestamp> {
+  const { status, token } = partsOf(response);
+  if ((status !== GRANTED && status !== GRANTED_WITH_MODIFICATIONS) || token === undefined)
+    throw new TimestampError(`the request was rejected with status ${status}`);
 
-  const timestamp = readTimestamp(encoding(token));
-  if (Buffer.compare(timestamp.imprint, messageImprint(asked.digest)) !== 0)
+  const timestamp = await readTimestamp(token);
+  if (!isEqual(timestamp.imprint, messageImprint(asked.digest)))
     throw new TimestampError('the token is for other data');
-  if (timestamp.nonce === null || Buffer.compare(timestamp.nonce, asked.nonce) !== 0)
+  if (timestamp.nonce === null || !isEqual(timestamp.nonce, asked.nonce))
     throw new TimestampError('the token answers another request');
   return timestamp;
+}
+
+function partsOf(response: Uint8Array): { readonly status: number; readonly token: Uint8Array | undefined } {
+  try {
+    const [info, token] = childrenOf(readDer(response));
+    return { status: smallInteger(childrenOf(info)[0]), token: token?.bytes };
+  } catch (error) {
+    if (error instanceof Malformed) throw new TimestampError('the response is not a timestamp');
+    throw error;
+  }
 }
 
 /** Encodes the TimeStampResp that grants a token, as tools keep it in files. */

@@ -1,18 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import {
-  algorithm,
-  child,
-  children,
-  element,
-  encoding,
-  integer,
-  nothing,
-  oid,
-  readElement,
-  setOrder,
-  SHA256,
-  TAG,
-} from '#server/crypto/der.ts';
+import { childrenOf, readDer } from '#verify/x509/der.ts';
+import { algorithm, element, integer, nothing, oid, setOrder, SHA256, TAG } from '#server/crypto/der.ts';
 import type { SealCertificates } from './seal-request.ts';
 
 /** Object identifiers of CMS (RFC 5652) and CAdES (RFC 5035, RFC 3161). */
@@ -116,13 +104,13 @@ type CertificateParts = { issuer: Uint8Array; serialNumber: Uint8Array };
 
 /** Returns issuer and serial number exactly as the certificate encodes them. */
 function certificateParts(der: Uint8Array): CertificateParts {
-  const fields = children(child(readElement(der), 0));
+  const fields = childrenOf(childrenOf(readDer(der))[0]);
   // version [0] is present in every certificate since X.509 v3.
-  const first = fields[0]?.idBlock.tagClass === 3 ? 1 : 0;
+  const first = fields[0]?.tag === TAG.context0 ? 1 : 0;
   const serialNumber = fields[first];
   const issuer = fields[first + 2];
   if (!serialNumber || !issuer) throw new Error('the seal certificate is malformed');
-  return { serialNumber: encoding(serialNumber), issuer: encoding(issuer) };
+  return { serialNumber: serialNumber.bytes, issuer: issuer.bytes };
 }
 
 function attribute(type: string, value: Uint8Array): Uint8Array {

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import der
 from der import DerError
-from x509 import AlgorithmUnknown, Certificate, Path, algorithm, digest_name, verify_signature
+from x509 import EXTENDED_KEY_USAGE, AlgorithmUnknown, Certificate, Path, algorithm, digest_name, verify_signature
 
 SIGNED_DATA, DATA, TST_INFO = "1.2.840.113549.1.7.2", "1.2.840.113549.1.7.1", "1.2.840.113549.1.9.16.1.4"
 CONTENT_TYPE, MESSAGE_DIGEST = "1.2.840.113549.1.9.3", "1.2.840.113549.1.9.4"
@@ -69,7 +69,8 @@ class SignedData:
 
     def _read_attributes(self, attributes, version):
         needed, named = {CONTENT_TYPE, MESSAGE_DIGEST}, {SIGNING_CERTIFICATE, SIGNING_CERTIFICATE_V2} & set(attributes)
-        if not needed <= set(attributes) or not named or version == 1 and set(attributes) != needed | {SIGNING_CERTIFICATE_V2}:
+        pades = needed | {SIGNING_CERTIFICATE_V2}
+        if not needed <= set(attributes) or not named or version == 1 and set(attributes) != pades:
             raise DerError("signed attributes")
         if attributes[CONTENT_TYPE].oid() != self.content_type:
             raise DerError("content type")
@@ -144,7 +145,8 @@ def check_timestamp(data, covered, roots, now, padded=False):
         return Timestamp("timestamp_signature_invalid")
     if hashlib.new(digest, covered).digest() != imprint:
         return Timestamp("timestamp_other_data")
-    if path.broken or signer.purposes != [TIME_STAMPING] or not path.valid_at(time):
+    is_service = signer.purposes == [TIME_STAMPING] and signer.extensions[EXTENDED_KEY_USAGE][0]
+    if path.broken or not is_service or not path.valid_at(time):
         return Timestamp("timestamp_certificate_invalid")
     if time > now:
         return Timestamp("timestamp_future")

@@ -160,7 +160,7 @@ export const EXTENSION_IN_PLACE = {
       .flatMap(({ timestamps }) => timestamps)
       .map(({ contents }) => unpadded(contents));
     const own = cms.unsigned.get(OID.timestampToken)?.bytes;
-    const tokens = [...(own === undefined ? [] : [own]), ...archived].map(readTimestamp);
+    const tokens = await Promise.all([...(own === undefined ? [] : [own]), ...archived].map(readTimestamp));
     const last = tokens.at(-1);
     if (last === undefined) throw new Error('the seal has no timestamp');
     const sealers = [cms.signer, ...cms.certificates.filter((one) => one !== cms.signer)];
