@@ -1,62 +1,58 @@
-import { audit } from './audit.ts';
-import { bootstrap } from './bootstrap.ts';
-import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
 import { USAGE } from '#verify/command.ts';
-import { log } from './log.ts';
-import { pki } from './pki.ts';
-import { approveOrganizationName, suspendOrganization, unsuspendOrganization } from './standing.ts';
-import { verifyFile } from './verify.ts';
 
-/** The commands of `npm run cli -- COMMAND` and their help. */
+/** The commands of `npm run cli -- COMMAND` and their help. Each loads only what it needs, which takes seconds for all. */
 const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: string[]) => Promise<void> }>> =
   {
     bootstrap: {
       usage:
         'bootstrap --organization NAME --email ADDRESS --password PASSWORD [--name PERSON] [--json]\n' +
         '      creates an organization with its first team, owner and API key',
-      run: bootstrap,
+      run: async (args) => (await import('./bootstrap.ts')).bootstrap(args),
     },
     bounce: {
       usage:
         'bounce [FILE]\n' +
         '      records a delivery report (RFC 3464) from a file or standard input: pass on what arrives at MAIL_FROM',
-      run: bounce,
+      run: async (args) => (await import('./bounce.ts')).bounce(args),
     },
     audit: {
       usage:
         'audit [--kept FILE] [--recovered FIRST-LAST]\n' +
         '      recomputes all event chains and the transparency log, and compares them with each other, with the copy in\n' +
         '      the object storage and with a checkpoint, proof or evidence file that was kept elsewhere',
-      run: audit,
+      run: async (args) => (await import('./audit.ts')).audit(args),
     },
-    verify: { usage: USAGE, run: verifyFile },
+    verify: { usage: USAGE, run: async (args) => (await import('./verify.ts')).verifyFile(args) },
     log: {
       usage:
         'log [status | publish | export DIRECTORY | recover [--from URL-OR-DIRECTORY]]\n' +
         '      shows the transparency log, publishes what waits at once, writes it as files for a file server, or replays\n' +
         '      what a restored database has lost of it, from the object storage or another copy',
-      run: log,
+      run: async (args) => (await import('./log.ts')).log(args),
     },
     suspend: {
       usage:
         'suspend ORGANIZATION --reason TEXT\n' +
         "      stops an organization's links, API keys, agents and emails; its members can still sign in and export",
-      run: suspendOrganization,
+      run: async (args) => (await import('./standing.ts')).suspendOrganization(args),
     },
-    unsuspend: { usage: 'unsuspend ORGANIZATION\n      ends a suspension', run: unsuspendOrganization },
+    unsuspend: {
+      usage: 'unsuspend ORGANIZATION\n      ends a suspension',
+      run: async (args) => (await import('./standing.ts')).unsuspendOrganization(args),
+    },
     'approve-name': {
       usage:
         'approve-name ORGANIZATION [NAME]\n' +
         "      lets it send under a name that resembles a well-known service's: its own, or a sender's",
-      run: approveOrganizationName,
+      run: async (args) => (await import('./standing.ts')).approveOrganizationName(args),
     },
     pki: {
       usage:
         'pki list [ORGANIZATION] | issue ORGANIZATION | revoke ORGANIZATION CERTIFICATE [--reason REASON] | crl | export DIRECTORY\n' +
         "      lists certificates, issues an organization's next one, revokes one, renews the revocation list, or writes\n" +
         "      the authority's certificate and list to files",
-      run: pki,
+      run: async (args) => (await import('./pki.ts')).pki(args),
     },
     help: { usage: 'help\n      lists all commands', run: help },
   };

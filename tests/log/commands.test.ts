@@ -6,6 +6,7 @@ import { asOwner } from '../support/cluster.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
+import { patience } from '../support/patience.ts';
 import { runProgram } from '../support/program.ts';
 
 const api = useApi({ alone: true });
@@ -34,7 +35,7 @@ async function run(...args: string[]) {
   return { code, ...program.output() };
 }
 
-it('publish at once from two processes: each head goes in once', async () => {
+it('publish at once from two processes: each head goes in once', { timeout: patience(60_000) }, async () => {
   for (let n = 0; n < 8; n++) await draft();
   const published = await Promise.all([run('log', 'publish'), run('log', 'publish')]);
   expect(published.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
@@ -52,17 +53,21 @@ it('publish at once from two processes: each head goes in once', async () => {
   });
 });
 
-it('shows and exports the log, and audits it against a copy that was kept', async () => {
-  expect((await run('log', 'export', directory)).stdout).toBe(`wrote 4 files to ${directory}\n`);
-  const vkey = readFileSync(join(directory, 'vkey'), 'utf8');
-  expect((await run('log')).stdout).toMatch(/^localhost:3000\/log\+\w+\+\S+\n8 entries, /);
-  expect((await run('log', 'status')).stdout.startsWith(vkey)).toBe(true);
-  const kept = join(directory, 'checkpoint');
-  expect((await run('audit', '--kept', kept)).code).toBe(0);
-  writeFileSync(kept, readFileSync(kept, 'utf8').replace('\n8\n', '\n9\n'));
-  const { code, stdout } = await run('audit', '--kept', kept);
-  expect([code, stdout]).toEqual([1, "kept_checkpoint: the checkpoint isn't signed by the log\n"]);
-});
+it(
+  'shows and exports the log, and audits it against a copy that was kept',
+  { timeout: patience(60_000) },
+  async () => {
+    expect((await run('log', 'export', directory)).stdout).toBe(`wrote 4 files to ${directory}\n`);
+    const vkey = readFileSync(join(directory, 'vkey'), 'utf8');
+    expect((await run('log')).stdout).toMatch(/^localhost:3000\/log\+\w+\+\S+\n8 entries, /);
+    expect((await run('log', 'status')).stdout.startsWith(vkey)).toBe(true);
+    const kept = join(directory, 'checkpoint');
+    expect((await run('audit', '--kept', kept)).code).toBe(0);
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace('\n8\n', '\n9\n'));
+    const { code, stdout } = await run('audit', '--kept', kept);
+    expect([code, stdout]).toEqual([1, "kept_checkpoint: the checkpoint isn't signed by the log\n"]);
+  },
+);
 
 it('explains what it cannot do', async () => {
   expect(await run('log', 'sing')).toMatchObject({

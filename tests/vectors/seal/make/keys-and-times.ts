@@ -159,9 +159,9 @@ export async function keysAndTimes(
     },
     {
       name: 'downgraded',
-      about: 'The timestamp was taken out of the signature. The rest is a valid file of a lower level.',
+      about: 'B-LTA was made B-B: the last revisions and the timestamp are gone. The rest is a valid file of a lower level.',
       file: bB,
-      options: { minimumLevel: 'B-T' },
+      options: { minimumLevel: 'B-LTA' },
     },
   ];
 }
