@@ -43,12 +43,24 @@ export const CODES = {
       'timestamp_future',
       'time_in_future',
     ],
-    not_checked: ['time_claimed', 'timestamp_service_not_trusted', 'time_missing', 'no_seal'],
+    not_checked: [
+      'time_claimed',
+      'timestamp_service_not_trusted',
+      'timestamp_expired_since',
+      'time_missing',
+      'no_seal',
+    ],
   },
   long_term: {
     passed: ['long_term_archived', 'long_term_kept'],
     failed: ['archive_timestamp_invalid', 'revocation_data_invalid', 'level_too_low'],
-    not_checked: ['no_long_term_data', 'long_term_incomplete', 'long_term_service_not_trusted', 'no_seal'],
+    not_checked: [
+      'no_long_term_data',
+      'long_term_incomplete',
+      'long_term_service_not_trusted',
+      'long_term_expired',
+      'no_seal',
+    ],
   },
   presented: {
     passed: ['presented_matches'],

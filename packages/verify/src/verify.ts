@@ -91,9 +91,10 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
   const now = options.now ?? new Date();
   const anchors = anchorsOf(options.roots, options.rootFingerprints);
   const services = { anchors: anchorsOf(options.timestampRoots, options.timestampFingerprints), now };
-  const { result: time, time: at, timestamp } = await checkTime(cms, found.dict, services);
-  const path = cms === null ? null : await pathOf(cms, anchors);
   const archive = await readArchive(bytes, updates.revisions, services);
+  const dated = await checkTime(cms, found.dict, services, archive.timestamps);
+  const { result: time, time: at, timestamp } = dated;
+  const path = cms === null ? null : await pathOf(cms, anchors);
   const newest = updates.revisions.at(-1)?.document ?? found.document;
   const kept = await orElse(() => keptLists(newest), []);
   const stampPaths = [timestamp, ...archive.timestamps].flatMap((one) => (one === null ? [] : [one.path]));
@@ -108,7 +109,7 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
   });
   const hasStore = kept.length > 0;
   const longTerm = checkLongTerm({
-    ...{ timestamp, archive, path, hasStore, minimumLevel: options.minimumLevel },
+    ...{ timestamp, archive, path, hasStore, now, minimumLevel: options.minimumLevel },
     kept: await readRevocation(kept, paths),
     faults: revocation.faults,
   });

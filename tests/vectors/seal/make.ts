@@ -50,7 +50,18 @@ const ids = {
   revoked: await leaf('0c'),
   server: await leaf('0d', { purposes: ['1.3.6.1.5.5.7.3.1'] }),
   foreign: await leaf('0a', { issuer: foreignRoot }),
-  service: await leaf('0e', { name: 'O=Time service', issuer: serviceRoot, purposes: ['1.3.6.1.5.5.7.3.8'] }),
+  service: await leaf('0e', {
+    name: 'O=Time service',
+    issuer: serviceRoot,
+    purposes: ['1.3.6.1.5.5.7.3.8'],
+    to: '2039-01-01T00:00:00Z',
+  }),
+  laterService: await leaf('11', {
+    name: 'O=Time service',
+    issuer: serviceRoot,
+    purposes: ['1.3.6.1.5.5.7.3.8'],
+    to: '2045-01-01T00:00:00Z',
+  }),
   ownService: await leaf('10', {
     name: 'O=Own time service',
     issuer: await identity({ name: 'CN=Own root', from: FROM, to: '2046-01-01T00:00:00Z', serial: '01' }),

@@ -7,7 +7,7 @@ import type { Update } from '../pdf/updates.ts';
 import { type Level, LEVELS, result, type Result } from '../result.ts';
 import type { Anchors, Path } from '../x509/path.ts';
 import type { Revocation } from '../x509/revocation.ts';
-import { checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
+import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
 
 const MAX_STREAM = 8 * 2 ** 20;
 const MAX_STREAMS = 512;
@@ -63,6 +63,7 @@ type LongTerm = {
   /** How many lists, in the file or given, can't be used. */
   readonly faults: number;
   readonly hasStore: boolean;
+  readonly now: Date;
   readonly minimumLevel: Level | undefined;
 };
 
@@ -91,6 +92,8 @@ export function checkLongTerm(facts: LongTerm): { readonly result: Result; reado
     const said = { ...shown, service: untrusted.service, time: untrusted.time.toISOString() };
     return { result: result('long_term', 'long_term_service_not_trusted', said), level };
   }
+  if (areExpired(allIn(facts), facts.now) && (level === 'B-LTA' || level === 'B-LT'))
+    return { result: result('long_term', 'long_term_expired', shown), level };
   if (level === 'B-LTA') return { result: result('long_term', 'long_term_archived', shown), level };
   if (level === 'B-LT') return { result: result('long_term', 'long_term_kept', shown), level };
   return {
@@ -99,14 +102,18 @@ export function checkLongTerm(facts: LongTerm): { readonly result: Result; reado
   };
 }
 
-function untrustedIn({ timestamp, archive }: LongTerm): Timestamp[] {
-  const all = timestamp === null ? archive.timestamps : [timestamp, ...archive.timestamps];
-  return all.filter(({ path }) => path.end !== 'pinned');
+function allIn({ timestamp, archive }: LongTerm): readonly Timestamp[] {
+  return timestamp === null ? archive.timestamps : [timestamp, ...archive.timestamps];
+}
+
+function untrustedIn(facts: LongTerm): Timestamp[] {
+  return allIn(facts).filter(({ path }) => path.end !== 'pinned');
 }
 
 function provenLevel(level: Level, facts: LongTerm): Level {
   const untrusted = untrustedIn(facts);
-  if (facts.timestamp === null || untrusted.includes(facts.timestamp)) return 'B-B';
+  const { timestamp, now } = facts;
+  if (timestamp === null || untrusted.includes(timestamp) || areExpired(allIn(facts), now)) return 'B-B';
   return level === 'B-LTA' && untrusted.length > 0 ? 'B-LT' : level;
 }
 

@@ -2,7 +2,7 @@ import { result, type Result } from '../result.ts';
 import { as, type PdfDict } from '../pdf/objects.ts';
 import type { Anchors } from '../x509/path.ts';
 import { OID, type SignedData } from '../x509/signed-data.ts';
-import { checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
+import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
 import type { SealTime } from './seal.ts';
 
 /** Clocks differ by minutes at most. */
@@ -15,11 +15,12 @@ export type CheckedTime = {
   readonly timestamp: Timestamp | null;
 };
 
-/** Checks when the seal was made: by the timestamp over its signature, or only by its own claim. */
+/** Checks when the seal was made: by the timestamp over its signature, which later ones prolong, or only by its own claim. */
 export async function checkTime(
   cms: SignedData | null,
   dict: PdfDict,
   { anchors, now }: { readonly anchors: Anchors | null; readonly now: Date },
+  later: readonly Timestamp[],
 ): Promise<CheckedTime> {
   const claimed = claimedTime(dict);
   const token = cms?.unsigned.get(OID.timestampToken);
@@ -33,9 +34,11 @@ export async function checkTime(
       root: timestamp.path.rootFingerprint,
     };
     const isTrusted = timestamp.path.end === 'pinned';
+    const isExpired = areExpired([timestamp, ...later], now);
+    const trusted = isExpired ? 'timestamp_expired_since' : 'time_confirmed';
     return {
-      result: result('time', isTrusted ? 'time_confirmed' : 'timestamp_service_not_trusted', facts),
-      time: { at: timestamp.time, isConfirmed: isTrusted },
+      result: result('time', isTrusted ? trusted : 'timestamp_service_not_trusted', facts),
+      time: { at: timestamp.time, isConfirmed: isTrusted && !isExpired },
       timestamp,
     };
   }

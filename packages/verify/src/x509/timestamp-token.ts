@@ -18,6 +18,15 @@ export type TimestampFault =
 /** A token that says that data existed at a time (RFC 3161). */
 export type Timestamp = { readonly time: Date; readonly service: string; readonly path: Path };
 
+/**
+ * Whether trusted timestamps, oldest first, no longer prove anything: the certificates of one have expired, and it wasn't followed by
+ * another one before.
+ */
+export function areExpired(timestamps: readonly Timestamp[], now: Date): boolean {
+  const trusted = timestamps.filter(({ path }) => path.end === 'pinned');
+  return trusted.some(({ path }, index) => !isValidAt(path, trusted[index + 1]?.time ?? now));
+}
+
 /** Checks a token over data. Returns the fault if there is one. Trust in the service is in `path.end`. */
 export async function checkTimestamp(
   der: Uint8Array,

@@ -1,11 +1,18 @@
 import type { Files, Vector } from './vector.ts';
 
+/** Flips a byte's last bit, or that of the digit that it is: one in hexadecimal stays one. */
+function flipped(byte: number): number {
+  const character = String.fromCharCode(byte);
+  if (!/[a-f]/.test(character)) return byte ^ 1;
+  return (Number.parseInt(character, 16) ^ 1).toString(16).charCodeAt(0);
+}
+
 /** One byte in each region. */
 export function bytesIn({ bB, bT, bLt, bLta }: Files): Vector[] {
   const flip = (name: string, about: string, file: Buffer, find: string, offset = 0): Vector => {
     const at = file.lastIndexOf(find, undefined, 'latin1') + offset;
     const changed = Buffer.from(file);
-    changed[at] = (changed[at] ?? 0) ^ 1;
+    changed[at] = flipped(changed[at] ?? 0);
     return { name: `byte-${name}`, about: `One byte is changed ${about}.`, file: changed };
   };
   const cms = (offset: number): readonly [string, number] => [

@@ -23,6 +23,7 @@ export async function keysAndTimes(
     sealed(presented, { signer, evidence: text, stamp });
   const stamped = (time: string, service = ids.service) =>
     by(ids.seal, async (value) => timestamp(service, value, time));
+  const renewed = (time: string) => withArchive(bLta, ids.laterService, time, { number: 40 });
   const foreign = await by(ids.foreign);
   const another = await sealed(presented, { signer: ids.seal, evidence: '{}' });
   const contents = (file: Buffer) => {
@@ -98,8 +99,32 @@ export async function keysAndTimes(
     },
     {
       name: 'archived-after-expiry',
-      about: 'Valid years later, thanks to the timestamp.',
+      about: 'Valid years later, thanks to the timestamp, whose own certificate is still valid.',
       file: bLta,
+      options: { now: '2038-01-01T00:00:00Z' },
+    },
+    {
+      name: 'archive-expired',
+      about: "Valid, but the last timestamp's certificate has expired as well, and it wasn't renewed.",
+      file: bLta,
+      options: { now: '2040-01-01T00:00:00Z' },
+    },
+    {
+      name: 'archive-expired-required',
+      about: 'The same, with timestamps required.',
+      file: bLta,
+      options: { now: '2040-01-01T00:00:00Z', minimumLevel: 'B-LTA' },
+    },
+    {
+      name: 'archive-renewed',
+      about: 'Valid: the last timestamp was renewed before its certificate expired.',
+      file: await renewed('2038-06-01T00:00:00Z'),
+      options: { now: '2040-01-01T00:00:00Z' },
+    },
+    {
+      name: 'archive-renewed-too-late',
+      about: 'Valid, but the last timestamp was renewed after its certificate had expired.',
+      file: await renewed('2039-06-01T00:00:00Z'),
       options: { now: '2040-01-01T00:00:00Z' },
     },
     {

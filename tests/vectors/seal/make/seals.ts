@@ -145,26 +145,29 @@ export function withStore(file: Buffer, lists: readonly Buffer[]): Buffer {
   );
 }
 
+/** `number` is that of the timestamp's object. */
+type ArchivePlan = { readonly rect?: string; readonly over?: Buffer; readonly number?: number };
+
 /** Appends a document timestamp (B-LTA). */
 export async function withArchive(
   file: Buffer,
   service: Identity,
   time: string,
-  { rect = '0 0 0 0', over }: { readonly rect?: string; readonly over?: Buffer } = {},
+  { rect = '0 0 0 0', over, number = 30 }: ArchivePlan = {},
 ): Promise<Buffer> {
   const dictionary = signatureDictionary(
     '/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161',
     HOLE,
   );
-  const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Archive) /V 30 0 R /P 3 0 R /F 132 /Rect [${rect}] >>`;
+  const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Archive ${number}) /V ${number} 0 R /P 3 0 R /F 132 /Rect [${rect}] >>`;
   const open = withCatalog(
     file,
-    (text) => text.replace('/Fields [13 0 R]', '/Fields [13 0 R 31 0 R]'),
+    (text) => text.replace(/(\/Fields \[[^\]]*)\]/, `$1 ${number + 1} 0 R]`),
     [
-      [30, dictionary],
-      [31, field],
+      [number, dictionary],
+      [number + 1, field],
     ],
-    32,
+    number + 2,
   );
   return await signHole(open, async (covered) => timestamp(service, over ?? covered, time));
 }

@@ -24,7 +24,8 @@ PASSED = {"unchanged", "unchanged_with_updates", "sealed_by", "time_confirmed", 
           "presented_matches", "log_complete", "log_complete_and_continued", "published"}
 NOT_CHECKED = {"no_seal", "signature_unreadable_file", "algorithm_unknown", "issuer_missing", "root_not_given",
                "certificate_expired_since", "timestamp_service_not_trusted", "time_missing", "time_claimed",
-               "long_term_incomplete", "no_long_term_data", "long_term_service_not_trusted", "presented_length_missing", "presented_not_recorded",
+               "long_term_incomplete", "no_long_term_data", "long_term_service_not_trusted", "long_term_expired",
+               "timestamp_expired_since", "presented_length_missing", "presented_not_recorded",
                "evidence_missing", "no_evidence_file", "not_published_yet", "log_key_not_given", "too_few_witnesses"}
 LEVELS = ("B-B", "B-T", "B-LT", "B-LTA")
 SEAL_FILTER = "ETSI.CAdES.detached"
@@ -207,13 +208,18 @@ class Verification:
 
     def _time(self):
         """Finds the sealing time, and whether it's confirmed."""
-        inputs, self.timestamp = self.inputs, None
+        inputs, self.timestamp, self.expired = self.inputs, None, False
+        self.archived = [check_timestamp(covered.hole(self.data), covered.covered(self.data), inputs.timestamp_roots,
+                                         inputs.now, padded=True) for covered in self.archive]
         self.sealed_at, self.confirmed = read_claimed(self.seal.document.get(self.seal.signature.get("M"))), False
         if self.cms is not None and self.cms.token is not None:
             self.timestamp = check_timestamp(self.cms.token, self.cms.signature, inputs.timestamp_roots, inputs.now)
-            if self.timestamp.valid:
-                self.sealed_at, self.confirmed = self.timestamp.time, self.timestamp.code == "time_confirmed"
-            return self.timestamp.code
+            if not self.timestamp.valid:
+                return self.timestamp.code
+            self.expired = have_expired([self.timestamp, *self.archived], inputs.now)
+            trusted = self.timestamp.code == "time_confirmed"
+            self.sealed_at, self.confirmed = self.timestamp.time, trusted and not self.expired
+            return "timestamp_expired_since" if trusted and self.expired else self.timestamp.code
         if self.sealed_at is None:
             return "time_missing"
         return "time_in_future" if self.sealed_at > inputs.now + timedelta(minutes=10) else "time_claimed"
@@ -254,8 +260,7 @@ class Verification:
     def _long_term(self):
         """Finds the level, and what there is to check later."""
         inputs = self.inputs
-        archive = [check_timestamp(covered.hole(self.data), covered.covered(self.data), inputs.timestamp_roots,
-                                   inputs.now, padded=True) for covered in self.archive]
+        archive = self.archived
         archive_valid = all(timestamp.valid for timestamp in archive)
         self.level = "B-B"
         if self.timestamp is not None and self.timestamp.valid:
@@ -273,12 +278,14 @@ class Verification:
         if self.level in ("B-LT", "B-LTA"):
             if not all(trusted):
                 return "long_term_service_not_trusted"
+            if self.expired:
+                return "long_term_expired"
             return "long_term_archived" if self.level == "B-LTA" else "long_term_kept"
         return "long_term_incomplete" if self.lists else "no_long_term_data"
 
     def _proven(self, trusted):
         """The level that counts only trusted timestamps; the seal's is the first, unless the level is B-B."""
-        if self.level == "B-B" or not trusted[0]:
+        if self.level == "B-B" or not trusted[0] or self.expired:
             return "B-B"
         return "B-LT" if self.level == "B-LTA" and not all(trusted) else self.level
 
@@ -342,6 +349,13 @@ class Verification:
             return "proof_unreadable"
         return check_published(self.exported, self.inputs.log_keys, self.inputs.witnesses, self.inputs.quorum,
                                self.inputs.later)
+
+
+def have_expired(timestamps, now):
+    """Whether a trusted timestamp wasn't followed by the next one, or by now, while its certificates were valid."""
+    trusted = [timestamp for timestamp in timestamps if timestamp.code == "time_confirmed"]
+    times = [timestamp.time for timestamp in trusted[1:]] + [now]
+    return any(not timestamp.path.valid_at(time) for timestamp, time in zip(trusted, times))
 
 
 def is_list_of(found, issuer):
