@@ -465,6 +465,7 @@ CREATE TABLE "events" (
 	"payload" jsonb,
 	"ip_address" text,
 	"user_agent" text,
+	"position" bigint,
 	CONSTRAINT "events_seq" UNIQUE("envelope_id","seq"),
 	CONSTRAINT "events_seq_positive" CHECK ("events"."seq" >= 1)
 );
@@ -1712,6 +1713,10 @@ CREATE INDEX "envelopes_ended" ON "envelopes" USING btree ("organization_id",coa
 --> statement-breakpoint
 CREATE INDEX "erasures_newest" ON "erasures" USING btree ("organization_id","id");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "events_position" ON "events" USING btree ("organization_id","position") WHERE "events"."position" is not null;
+--> statement-breakpoint
+CREATE INDEX "events_unplaced" ON "events" USING btree ("organization_id","occurred_at") WHERE "events"."position" is null;
+--> statement-breakpoint
 CREATE INDEX "exports_newest" ON "exports" USING btree ("organization_id","id");
 --> statement-breakpoint
 CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");
@@ -2090,9 +2095,13 @@ $$;
 -- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
 -- and a team that everyone belongs to.
 
--- Events are appended in order, never deleted, and changed only when personal details are erased.
+-- Events are appended in order, never deleted, and changed only when personal details are erased or they get their place in the
+-- organization's feed.
 CREATE FUNCTION events_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF NEW.position IS NOT NULL THEN
+    RAISE EXCEPTION 'events get their position when the feed is read' USING ERRCODE = 'check_violation';
+  END IF;
   IF NEW.seq = 1 THEN
     IF NEW.prev_hash <> repeat('0', 64) THEN
       RAISE EXCEPTION 'the first event of a chain must have 64 zeros as its previous hash' USING ERRCODE = 'check_violation';
@@ -2108,7 +2117,10 @@ CREATE TRIGGER events_append_in_order BEFORE INSERT ON events FOR EACH ROW EXECU
 CREATE FUNCTION events_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
+    IF OLD.position IS NULL AND NEW.position IS NOT NULL
+      AND (to_jsonb(NEW) - 'position') = (to_jsonb(OLD) - 'position') THEN RETURN NEW;
+    END IF;
+    IF NEW.position IS NOT DISTINCT FROM OLD.position AND NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
       AND (NEW.id, NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.actor_type, NEW.action, NEW.occurred_at, NEW.digest, NEW.prev_hash, NEW.hash)
         = (OLD.id, OLD.envelope_id, OLD.organization_id, OLD.seq, OLD.actor_type, OLD.action, OLD.occurred_at, OLD.digest, OLD.prev_hash, OLD.hash)
     THEN RETURN NEW;
@@ -2997,3 +3009,33 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION erasure_obstacle(text), erase_envelope(text, text, timestamptz, text), erase_person(text, text, timestamptz, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_envelope(text, text, timestamptz, text), erase_person(text, text, timestamptz, text, text) TO countersign_app;
+--> statement-breakpoint
+-- The feed of an organization's events. They get their positions when the feed is read, one reader at a time: whatever commits
+-- later comes behind, so that who has read up to a position has missed nothing. Events of one envelope keep their order. A
+-- position stays as it is, also in a restored database. Returns how many got one, and the last one given.
+CREATE FUNCTION place_events(most integer, OUT placed integer, OUT last bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE organization CONSTANT text := current_setting('app.organization_id', true);
+BEGIN
+  placed := 0;
+  IF EXISTS (SELECT FROM events WHERE organization_id = organization AND position IS NULL) THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('event feed ' || organization, 0));
+    WITH oldest AS (
+      SELECT envelope_id, seq FROM events
+      WHERE organization_id = organization AND position IS NULL ORDER BY occurred_at LIMIT most
+    ), reach AS (
+      SELECT envelope_id, max(seq) AS seq FROM oldest GROUP BY envelope_id
+    ), waiting AS (
+      SELECT e.id, e.envelope_id, e.seq, max(e.occurred_at) OVER (PARTITION BY e.envelope_id ORDER BY e.seq) AS at
+      FROM reach JOIN events AS e ON e.envelope_id = reach.envelope_id AND e.seq <= reach.seq AND e.position IS NULL
+    ), ordered AS (
+      SELECT id, (SELECT coalesce(max(position), 0) FROM events WHERE organization_id = organization)
+        + row_number() OVER (ORDER BY at, envelope_id, seq) AS position
+      FROM waiting
+    )
+    UPDATE events SET position = ordered.position FROM ordered WHERE events.id = ordered.id;
+    GET DIAGNOSTICS placed = ROW_COUNT;
+  END IF;
+  SELECT coalesce(max(position), 0) INTO last FROM events WHERE organization_id = organization;
+END $$;
+REVOKE ALL ON FUNCTION place_events FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION place_events TO countersign_app;

@@ -32,9 +32,16 @@ export async function schemaWithGuards() {
   }
   const snapshot = generateDrizzleJson(schema);
   const tables = await generateMigration(generateDrizzleJson({}), snapshot);
-  const guards = ['access', 'rules', 'search', 'derived-rows', 'attachments', 'storage', 'erasure'].map(
-    guard,
-  );
+  const guards = [
+    'access',
+    'rules',
+    'search',
+    'derived-rows',
+    'attachments',
+    'storage',
+    'erasure',
+    'event-feed',
+  ].map(guard);
   return { statements: [guard('schema-functions'), ...tables, ...guards], snapshot };
 }
 

@@ -41,6 +41,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the feed of events
+     * @description Returns the events of all envelopes that you can see, oldest first. Each comes once: send the response's `cursor` as `after` to go on, also after years. With `wait`, a call that finds nothing waits for new events for so many seconds. Events of one envelope come in the order of its log.
+     */
+    get: operations['eventFeed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/unschedule': {
     parameters: {
       query?: never;
@@ -338,7 +358,7 @@ export interface paths {
     };
     /**
      * List events
-     * @description Returns all events in order. The salts and digests let anyone recompute the chain without a secret.
+     * @description Returns all events in order, or with `after` those that came later. The salts and digests let anyone recompute the chain without a secret.
      */
     get: operations['envelopeEvents'];
     put?: never;
@@ -2953,6 +2973,54 @@ export interface components {
       /** Format: date-time */
       revokedAt: string | null;
     };
+    /** @description An event of the hash-chained log. The payload depends on the action; new actions can be added. */
+    EventRecord:
+      | components['schemas']['EnvelopeCreatedEvent']
+      | components['schemas']['EnvelopeCopiedEvent']
+      | components['schemas']['EnvelopeDocumentUploadedEvent']
+      | components['schemas']['EnvelopeDocumentReceivedEvent']
+      | components['schemas']['EnvelopeDocumentRefusedEvent']
+      | components['schemas']['EnvelopeDocumentAddedEvent']
+      | components['schemas']['EnvelopeDocumentRemovedEvent']
+      | components['schemas']['EnvelopeDocumentsReorderedEvent']
+      | components['schemas']['EnvelopeDetectionStartedEvent']
+      | components['schemas']['EnvelopeDetectionCompletedEvent']
+      | components['schemas']['EnvelopeDetectionFailedEvent']
+      | components['schemas']['EnvelopeDraftUpdatedEvent']
+      | components['schemas']['EnvelopeEditingOpenedEvent']
+      | components['schemas']['EnvelopeSentEvent']
+      | components['schemas']['ParticipantLinkIssuedEvent']
+      | components['schemas']['ParticipantLinkReissuedEvent']
+      | components['schemas']['ParticipantCorrectedEvent']
+      | components['schemas']['ParticipantDelegatedEvent']
+      | components['schemas']['ParticipantReminderSentEvent']
+      | components['schemas']['ParticipantDeliveryFailedEvent']
+      | components['schemas']['CopySentEvent']
+      | components['schemas']['CopyDeliveryFailedEvent']
+      | components['schemas']['EnvelopeDeletedEvent']
+      | components['schemas']['EnvelopeScheduledEvent']
+      | components['schemas']['EnvelopeScheduleCanceledEvent']
+      | components['schemas']['EnvelopeScheduleFailedEvent']
+      | components['schemas']['EnvelopeExpiryExtendedEvent']
+      | components['schemas']['EnvelopeExpiryWarnedEvent']
+      | components['schemas']['EnvelopeExpiredEvent']
+      | components['schemas']['ParticipantAuthenticatedEvent']
+      | components['schemas']['ParticipantAuthenticationFailedEvent']
+      | components['schemas']['ParticipantSessionOpenedEvent']
+      | components['schemas']['ParticipantAccountUsedEvent']
+      | components['schemas']['ParticipantViewedEvent']
+      | components['schemas']['ParticipantConsentedEvent']
+      | components['schemas']['ParticipantFieldsAutoResolvedEvent']
+      | components['schemas']['ParticipantSignedEvent']
+      | components['schemas']['ParticipantApprovedEvent']
+      | components['schemas']['ParticipantDeclinedEvent']
+      | components['schemas']['EnvelopeDeclinedEvent']
+      | components['schemas']['EnvelopeCompletedEvent']
+      | components['schemas']['EnvelopeSealedEvent']
+      | components['schemas']['EnvelopeSealExtendedEvent']
+      | components['schemas']['EnvelopeSealingFailedEvent']
+      | components['schemas']['EnvelopeVoidedEvent']
+      | components['schemas']['EnvelopeRecalledEvent'];
     EnvelopeGraph: {
       envelope: components['schemas']['Envelope'];
       participants: components['schemas']['Participant'][];
@@ -3988,54 +4056,6 @@ export interface components {
        */
       expiresAt: string;
     };
-    /** @description An event of the hash-chained log. The payload depends on the action; new actions can be added. */
-    EventRecord:
-      | components['schemas']['EnvelopeCreatedEvent']
-      | components['schemas']['EnvelopeCopiedEvent']
-      | components['schemas']['EnvelopeDocumentUploadedEvent']
-      | components['schemas']['EnvelopeDocumentReceivedEvent']
-      | components['schemas']['EnvelopeDocumentRefusedEvent']
-      | components['schemas']['EnvelopeDocumentAddedEvent']
-      | components['schemas']['EnvelopeDocumentRemovedEvent']
-      | components['schemas']['EnvelopeDocumentsReorderedEvent']
-      | components['schemas']['EnvelopeDetectionStartedEvent']
-      | components['schemas']['EnvelopeDetectionCompletedEvent']
-      | components['schemas']['EnvelopeDetectionFailedEvent']
-      | components['schemas']['EnvelopeDraftUpdatedEvent']
-      | components['schemas']['EnvelopeEditingOpenedEvent']
-      | components['schemas']['EnvelopeSentEvent']
-      | components['schemas']['ParticipantLinkIssuedEvent']
-      | components['schemas']['ParticipantLinkReissuedEvent']
-      | components['schemas']['ParticipantCorrectedEvent']
-      | components['schemas']['ParticipantDelegatedEvent']
-      | components['schemas']['ParticipantReminderSentEvent']
-      | components['schemas']['ParticipantDeliveryFailedEvent']
-      | components['schemas']['CopySentEvent']
-      | components['schemas']['CopyDeliveryFailedEvent']
-      | components['schemas']['EnvelopeDeletedEvent']
-      | components['schemas']['EnvelopeScheduledEvent']
-      | components['schemas']['EnvelopeScheduleCanceledEvent']
-      | components['schemas']['EnvelopeScheduleFailedEvent']
-      | components['schemas']['EnvelopeExpiryExtendedEvent']
-      | components['schemas']['EnvelopeExpiryWarnedEvent']
-      | components['schemas']['EnvelopeExpiredEvent']
-      | components['schemas']['ParticipantAuthenticatedEvent']
-      | components['schemas']['ParticipantAuthenticationFailedEvent']
-      | components['schemas']['ParticipantSessionOpenedEvent']
-      | components['schemas']['ParticipantAccountUsedEvent']
-      | components['schemas']['ParticipantViewedEvent']
-      | components['schemas']['ParticipantConsentedEvent']
-      | components['schemas']['ParticipantFieldsAutoResolvedEvent']
-      | components['schemas']['ParticipantSignedEvent']
-      | components['schemas']['ParticipantApprovedEvent']
-      | components['schemas']['ParticipantDeclinedEvent']
-      | components['schemas']['EnvelopeDeclinedEvent']
-      | components['schemas']['EnvelopeCompletedEvent']
-      | components['schemas']['EnvelopeSealedEvent']
-      | components['schemas']['EnvelopeSealExtendedEvent']
-      | components['schemas']['EnvelopeSealingFailedEvent']
-      | components['schemas']['EnvelopeVoidedEvent']
-      | components['schemas']['EnvelopeRecalledEvent'];
     Evidence: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string;
@@ -8925,6 +8945,72 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  eventFeed: {
+    parameters: {
+      query?: {
+        /** @description cursor of the previous response. Default: from the first event. */
+        after?: string;
+        /** @description Default: 50. */
+        limit?: number;
+        /** @description How many seconds to wait for events if there are none. */
+        wait?: number;
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['EventRecord'][];
+            /**
+             * @description Where to go on, also if there are no items.
+             * @example 1042
+             */
+            cursor: string;
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   envelopeUnschedule: {
     parameters: {
       query?: never;
@@ -9995,7 +10081,10 @@ export interface operations {
   };
   envelopeEvents: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only events with a greater seq. Default: all. */
+        after?: number;
+      };
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];

@@ -231,6 +231,10 @@ export const LIMITS = {
   /** Open live update streams per person and process. */
   liveStreamsPerPersonMax: 10,
   liveStreamsMax: 5000,
+  /** Calls of one organization, and of all in a process, that wait for events. */
+  feedWaitersPerOrganizationMax: 20,
+  feedWaitersMax: 1000,
+  feedWaitMaxSeconds: 30,
   webhooksMax: 50,
   webhookUrlMaxChars: 2048,
   webhookTimeoutMs: 10_000,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/answers.ts';
 import { useApi, type Tenant } from '../support/api.ts';
@@ -10,6 +11,8 @@ const INVALID = { status: 422, json: { code: 'validation_failed' } };
 let owner: Tenant;
 let stranger: Tenant;
 let theirs: { draft: any; sent: any; template: any; webhook: any; delivery: any; provider: any };
+/** Their records by the folder of their path, and another kind's in the others. */
+let named: Readonly<Record<string, { readonly prefix: string; readonly id: string }>>;
 let own: { draft: any; sent: any };
 
 beforeAll(async () => {
@@ -47,6 +50,33 @@ beforeAll(async () => {
     delivery: delivery.json,
     provider: provider.json,
   };
+  const post = async (path: string, body: unknown) =>
+    (await api.call('POST', `/api/v1${path}`, { key: owner.apiKey, body })).json;
+  const team = await post('/teams', { name: 'Secret team', isPrivate: true });
+  const columns = template.json.roles.flatMap(({ apiRoleName }: { apiRoleName: string }) => [
+    `${apiRoleName}_name`,
+    `${apiRoleName}_email`,
+  ]);
+  const row = columns.map((column: string, at: number) =>
+    column.endsWith('_name') ? 'Ada' : `a${at}@example.com`,
+  );
+  const csv = `${columns.join(',')}\n${row.join(',')}`;
+  const bulk = { templateId: template.json.template.id, requestId: randomUUID(), filename: 'a.csv', csv };
+  named = {
+    webhooks: { prefix: 'wh', id: webhook.json.id },
+    'identity-providers': { prefix: 'idp', id: provider.json.id },
+    templates: { prefix: 'tpl', id: template.json.template.id },
+    labels: { prefix: 'lbl', id: (await post('/labels', { name: 'Secret' })).id },
+    teams: { prefix: 'team', id: team.id },
+    members: { prefix: 'user', id: team.members[0].userId },
+    invitations: {
+      prefix: 'inv',
+      id: (await post('/invitations', { email: 'secret@acme.example', role: 'viewer' })).id,
+    },
+    'api-keys': { prefix: 'key', id: (await post('/api-keys', { name: 'Secret' })).apiKey.id },
+    'bulk-sends': { prefix: 'bulk', id: (await post('/bulk-sends', bulk)).id },
+  };
+  for (const { prefix, id } of Object.values(named)) expect(id).toMatch(new RegExp(`^${prefix}_`));
   own = {
     draft: (await createDraft(api, stranger.apiKey)).json,
     sent: await sendDraft(api, stranger.apiKey),
@@ -75,16 +105,12 @@ describe('every operation with an identifier of another organization', () => {
     '%s %s answers 404 and changes nothing',
     async (method, path) => {
       const before = await snapshot();
-      const records = path.includes('/webhooks/')
-        ? [theirs.webhook.id]
-        : path.includes('/identity-providers/')
-          ? [theirs.provider.id]
-          : path.includes('/templates/')
-            ? [theirs.template.template.id]
-            : [theirs.draft.envelope.id, theirs.sent.envelope.id];
+      const kind = named[path.split('/')[3] ?? ''];
+      const records = kind === undefined ? [theirs.draft.envelope.id, theirs.sent.envelope.id] : [kind.id];
       for (const id of records) {
         const target = path
           .replace('{id}', id)
+          .replace('{userId}', named['members']?.id ?? '')
           .replace('{participantId}', theirs.sent.participants[0].id)
           .replace('{documentId}', theirs.draft.envelope.documents[0].id)
           .replace('{attachmentId}', 'att_01h455vb4pex5vsknk084sn02q')
@@ -111,16 +137,11 @@ describe('every operation with an unknown identifier', () => {
   it.each(IDENTIFIED.map(({ method, path }) => [method, path] as const))(
     '%s %s answers 404',
     async (method, path) => {
-      const prefix = path.includes('/webhooks/')
-        ? 'wh'
-        : path.includes('/identity-providers/')
-          ? 'idp'
-          : path.includes('/templates/')
-            ? 'tpl'
-            : 'env';
+      const { prefix } = named[path.split('/')[3] ?? ''] ?? { prefix: 'env' };
       for (const [name, id] of MALFORMED) {
         const target = path
-          .replace('{id}', id.startsWith('_') ? `${prefix}${id}` : id)
+          .replace(/\{(?:id|userId)\}/, id.startsWith('_') ? `${prefix}${id}` : id)
+          .replace('{userId}', named['members']?.id ?? '')
           .replace('{participantId}', theirs.sent.participants[0].id)
           .replace('{documentId}', theirs.draft.envelope.documents[0].id)
           .replace('{deliveryId}', theirs.delivery.id);

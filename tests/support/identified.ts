@@ -2,11 +2,16 @@ import { ROUTES } from '#server/http/rest/routes.ts';
 import type { Call } from './api.ts';
 
 /** The operations of the API on something that exists. */
-export const IDENTIFIED = ROUTES.filter(({ path }) => path.startsWith('/api/v1/') && path.includes('{id}'));
+export const IDENTIFIED = ROUTES.filter(
+  ({ path }) => path.startsWith('/api/v1/') && /\{(?:id|userId)\}/.test(path),
+);
 
 const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
+  if (path.includes('/invitations/') || (method === 'PUT' && path.includes('/teams/'))) return undefined;
+  if (path.includes('/members/')) return { role: 'viewer' };
+  if (path.includes('/teams/')) return { name: 'Mine now' };
   if (path.includes('/identity-providers/')) return { enabled: false };
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/copy') || path.includes('/labels/')) return {};

@@ -6,6 +6,7 @@ import { databaseFor, type Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
 import { visibleTeams } from '#server/db/organizations/teams.ts';
+import { openWaits } from './waits.ts';
 import { openStream, TIMING, type LiveStream } from './stream.ts';
 
 /** A person who is watching one of their organizations. */
@@ -30,7 +31,12 @@ export type Live = {
    * viewer has too many, and with `unavailable` during shutdown.
    */
   readonly open: (viewer: Viewer) => ReadableStream<Uint8Array>;
-  /** Ends every stream and refuses new ones. */
+  /**
+   * Waits until something of an organization has changed since a mark, and tells whether it may have; false after `ms`. Refuses
+   * with `rate_limited` if too many are waiting.
+   */
+  readonly changed: (organizationId: string, since: string, ms: number) => Promise<boolean>;
+  /** Ends every stream and every wait, and refuses new ones. */
   readonly drain: () => void;
   readonly close: () => Promise<void>;
 };
@@ -57,6 +63,7 @@ export function openLive(
   },
 ): Live {
   const watchers = new Set<Watcher>();
+  const waits = openWaits();
   const counts = new Map<string, number>();
   /** Identifies the period without missed changes; null without a connection. */
   let epoch: string | null = null;
@@ -69,6 +76,7 @@ export function openLive(
     epoch = randomUUID();
     counts.clear();
     for (const { viewer, stream } of watchers) stream.stale(markOf(viewer.organizationId));
+    waits.endAll(true);
   };
   const listen = () => {
     listening ??= listenForChanges(address, {
@@ -83,6 +91,7 @@ export function openLive(
         const mark = markOf(organizationId);
         for (const { viewer, stream } of watchers)
           if (viewer.organizationId === organizationId) stream.changed({ envelopeId, privateTeamId }, mark);
+        waits.end(organizationId);
       },
     });
   };
@@ -111,12 +120,19 @@ export function openLive(
       }
       return stream.body;
     },
+    changed: async (organizationId, since, ms) => {
+      if (draining) return false;
+      if (since !== markOf(organizationId)) return true;
+      return await waits.begin(organizationId, ms);
+    },
     drain: () => {
       draining = true;
+      waits.endAll(false);
       for (const { stream } of watchers) stream.end();
     },
     close: async () => {
       draining = true;
+      waits.endAll(false);
       for (const { stream } of watchers) stream.end();
       await listening?.close();
     },

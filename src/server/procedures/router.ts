@@ -98,6 +98,7 @@ import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from '.
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
 import { getMailStatus, sendTestMail } from './mail/status.ts';
+import { readFeed } from './event/feed.ts';
 import { readMe } from './me.ts';
 import { ping } from './ping.ts';
 import { downloadAttachment, getSignerAttachment } from './attachment/download.ts';
@@ -311,6 +312,7 @@ const bulkSend = router({
 export const developerRouter = router({
   ping,
   me: readMe,
+  event: router({ feed: readFeed }),
   envelope,
   template,
   label,

@@ -101,7 +101,7 @@ describe('the document', () => {
 
 /** The operations whose contract lists OAuth: ping, those of templates, and four of envelopes. */
 function takesOAuth(name: string): boolean {
-  const envelopes = /^(GET \/api\/v1\/envelopes|.*\/(events|upload\/complete|extract))$/;
+  const envelopes = /^(GET \/api\/v1\/envelopes|.*\}\/(events|upload\/complete|extract))$/;
   return name === 'GET /api/v1/ping' || name.includes(' /api/v1/templates') || envelopes.test(name);
 }
 

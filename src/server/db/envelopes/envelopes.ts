@@ -29,7 +29,7 @@ const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position', 'erasedAt']))
 const FILE = readerOf(
   columnsBut(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
 );
-const EVENT = readerOf(columnsBut(events, 'v', []));
+const EVENT = readerOf(columnsBut(events, 'v', ['position']));
 const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));
 
 const ORGANIZATION_ID = sql.placeholder('organizationId');
@@ -63,10 +63,10 @@ const filesOf = statement<Within, Parameters<typeof toEnvelopeFile>[0]>(
   sql`select ${FILE.columns} from envelope_files a where a.envelope_id = ${ENVELOPE_ID} order by a.position`,
   FILE,
 );
-const eventsOf = statement<Named, EventRecord>(
+const eventsOf = statement<Named & { readonly after: number }, EventRecord>(
   sql`
     select ${EVENT.columns} from events v
-    where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ID} order by v.seq`,
+    where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ID} and v.seq > ${sql.placeholder('after')} order by v.seq`,
   EVENT,
 );
 const headOf = statement<Within, Head>(
@@ -123,10 +123,11 @@ export async function readEvents(
   tx: Transaction,
   organizationId: string,
   id: string,
+  after = 0,
 ): Promise<EventRecord[] | null> {
   const [found, rows] = await Promise.all([
     foundEnvelope(tx, { organizationId, id }),
-    eventsOf(tx, { organizationId, id }),
+    eventsOf(tx, { organizationId, id, after }),
   ]);
   return found.length === 0 ? null : rows;
 }

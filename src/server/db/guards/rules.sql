@@ -1,9 +1,13 @@
 -- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
 -- and a team that everyone belongs to.
 
--- Events are appended in order, never deleted, and changed only when personal details are erased.
+-- Events are appended in order, never deleted, and changed only when personal details are erased or they get their place in the
+-- organization's feed.
 CREATE FUNCTION events_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF NEW.position IS NOT NULL THEN
+    RAISE EXCEPTION 'events get their position when the feed is read' USING ERRCODE = 'check_violation';
+  END IF;
   IF NEW.seq = 1 THEN
     IF NEW.prev_hash <> repeat('0', 64) THEN
       RAISE EXCEPTION 'the first event of a chain must have 64 zeros as its previous hash' USING ERRCODE = 'check_violation';
@@ -19,7 +23,10 @@ CREATE TRIGGER events_append_in_order BEFORE INSERT ON events FOR EACH ROW EXECU
 CREATE FUNCTION events_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
+    IF OLD.position IS NULL AND NEW.position IS NOT NULL
+      AND (to_jsonb(NEW) - 'position') = (to_jsonb(OLD) - 'position') THEN RETURN NEW;
+    END IF;
+    IF NEW.position IS NOT DISTINCT FROM OLD.position AND NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
       AND (NEW.id, NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.actor_type, NEW.action, NEW.occurred_at, NEW.digest, NEW.prev_hash, NEW.hash)
         = (OLD.id, OLD.envelope_id, OLD.organization_id, OLD.seq, OLD.actor_type, OLD.action, OLD.occurred_at, OLD.digest, OLD.prev_hash, OLD.hash)
     THEN RETURN NEW;

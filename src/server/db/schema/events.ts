@@ -1,4 +1,14 @@
-import { integer, jsonb, pgTable, text, unique, check } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { ACTOR_TYPES } from '#domain/actor.ts';
 import { eventActions, id, moment } from './columns.ts';
@@ -30,9 +40,17 @@ export const events = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** Position in the organization's feed, from 1; null until the feed is read as far. It isn't part of the chain. */
+    position: bigint('position', { mode: 'number' }),
   },
   (table) => [
     unique('events_seq').on(table.envelopeId, table.seq),
+    uniqueIndex('events_position')
+      .on(table.organizationId, table.position)
+      .where(sql`${table.position} is not null`),
+    index('events_unplaced')
+      .on(table.organizationId, table.occurredAt)
+      .where(sql`${table.position} is null`),
     check('events_seq_positive', sql`${table.seq} >= 1`),
   ],
 );

@@ -16,12 +16,13 @@ export const OVERVIEW = `Send documents for signature, in order, and get them ba
 
 **Idempotency.** Where \`Idempotency-Key\` is documented, repeating a key doesn't run anything again, and the response has \`Idempotency-Replayed: true\`. After a refused call (any 4xx), the key can be used again.
 
-**Polling.** An envelope's event log lists everything that happened to it, in order: remember the last \`seq\` you have seen. To be notified instead, create a webhook.`;
+**Polling.** \`GET /api/v1/events\` lists what happened to all envelopes, each event once: send \`cursor\` back as \`after\`, with \`wait\` to be answered as soon as something happens. To be notified instead, create a webhook.`;
 
 /** Groups of operations in the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'Your credentials, and what they allow.',
   Envelopes: 'Documents with their participants and fields, from draft to sealed PDF.',
+  Events: 'What happened to all envelopes, each event once.',
   Templates: 'Reusable layouts for new envelopes.',
   'Bulk sends': 'A template sent to every line of a recipient list.',
   Contacts: 'Earlier recipients.',

@@ -15,17 +15,22 @@ export const listEvents = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'List events',
       description:
-        'Returns all events in order. The salts and digests let anyone recompute the chain without a secret.',
+        'Returns all events in order, or with `after` those that came later. The salts and digests let anyone recompute the chain without a secret.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(
+    z.strictObject({
+      id: pathIdOf('envelope'),
+      after: z.int().min(0).default(0).describe('Only events with a greater seq. Default: all.'),
+    }),
+  )
   .output(z.object({ items: z.array(eventSchema) }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const items = await transaction(services.db, { organizationId }, (tx) =>
-      readEvents(tx, organizationId, input.id),
+      readEvents(tx, organizationId, input.id, input.after),
     );
     if (items === null) throw refusal('not_found');
     return {

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { EventRecord } from '#domain/event/catalogue.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { statement } from '#server/db/client/statement.ts';
+import { columnsBut, readerOf } from '#server/db/list/records.ts';
+import { events } from '#server/db/schema/events.ts';
+
+const PLACED = readerOf(columnsBut(events, 'v', []));
+type Placed = EventRecord & { readonly position: number | null };
+const placedAfter = statement<{ organizationId: string; after: number; limit: number }, Placed>(
+  sql`
+    select ${PLACED.columns} from events v
+    where v.organization_id = ${sql.placeholder('organizationId')} and v.position > ${sql.placeholder('after')}
+    order by v.position limit ${sql.placeholder('limit')}`,
+  PLACED,
+);
+
+/**
+ * Returns the next events of an organization after a position, as far as the transaction's member sees them, and the position up
+ * to which they are complete. Gives positions to events that have none, so it needs a transaction that may write.
+ */
+export async function readEventFeed(
+  tx: Transaction,
+  organizationId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ readonly events: readonly EventRecord[]; readonly position: number }> {
+  for (;;) {
+    const [given] = await tx.execute<{ placed: number; last: string }>(
+      sql`select * from place_events(${limit})`,
+    );
+    const found = await placedAfter(tx, { organizationId, after, limit });
+    const reached = found.at(-1)?.position ?? after;
+    // Events of private teams may be all that got a position.
+    if (found.length === 0 && (given?.placed ?? 0) >= limit) continue;
+    return {
+      events: found.map(({ position: _position, ...event }) => event),
+      position: found.length === limit ? reached : Math.max(reached, Number(given?.last ?? 0)),
+    };
+  }
+}
