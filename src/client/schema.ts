@@ -8499,7 +8499,7 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unsupported_media_type`: This file type isn't supported. */
+    /** @description `unsupported_media_type`: This file type isn't supported. `details.acceptEncoding` is what a body may be encoded as, if it was compressed. */
     Error415UnsupportedMediaType: {
       headers: {
         'X-Request-Id': components['headers']['XRequestId'];
@@ -9062,6 +9062,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9352,6 +9353,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9429,6 +9431,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReusedLegalFrameworkUnavailable'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9495,6 +9498,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9560,6 +9564,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429ReminderWindowRateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9625,6 +9630,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9691,6 +9697,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9757,6 +9764,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9840,6 +9848,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9903,6 +9912,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -9963,6 +9973,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10011,6 +10022,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10073,6 +10085,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10346,6 +10359,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10784,6 +10798,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -10894,6 +10909,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11022,6 +11038,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11125,6 +11142,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11196,6 +11214,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11352,6 +11371,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11396,6 +11416,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11469,6 +11490,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReusedDocumentUnreadable'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11598,6 +11620,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11640,6 +11663,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11747,6 +11771,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11789,6 +11814,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11848,6 +11874,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11962,6 +11989,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12015,6 +12043,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12175,6 +12204,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12276,6 +12306,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12385,6 +12416,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12433,6 +12465,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409IdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12481,6 +12514,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12668,6 +12702,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12764,6 +12799,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12919,6 +12955,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13021,6 +13058,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13121,6 +13159,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13188,6 +13227,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13333,6 +13373,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13669,6 +13710,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13712,6 +13754,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13769,6 +13812,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13817,6 +13861,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -13864,6 +13909,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14017,6 +14063,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14060,6 +14107,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14103,6 +14151,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14146,6 +14195,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14200,6 +14250,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14323,6 +14374,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14365,6 +14417,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14603,6 +14656,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14644,6 +14698,7 @@ export interface operations {
       401: components['responses']['Error401UnauthorizedLink'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14896,6 +14951,7 @@ export interface operations {
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14950,6 +15006,7 @@ export interface operations {
       401: components['responses']['Error401UnauthorizedLink'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -14994,6 +15051,7 @@ export interface operations {
       401: components['responses']['Error401UnauthorizedLink'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15040,6 +15098,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401UnauthorizedLink'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15115,6 +15174,7 @@ export interface operations {
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15276,6 +15336,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15335,6 +15396,7 @@ export interface operations {
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15396,6 +15458,7 @@ export interface operations {
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15438,6 +15501,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15575,6 +15639,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedLegalFrameworkUnavailable'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15629,6 +15694,7 @@ export interface operations {
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15703,6 +15769,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15749,6 +15816,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15801,6 +15869,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15856,6 +15925,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15936,6 +16006,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15976,6 +16047,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16073,6 +16145,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16111,6 +16184,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16192,6 +16266,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16238,6 +16313,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16293,6 +16369,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16334,6 +16411,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16391,6 +16469,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16439,6 +16518,7 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16484,6 +16564,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403Forbidden'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16539,6 +16620,7 @@ export interface operations {
       403: components['responses']['Error403Forbidden'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16638,6 +16720,7 @@ export interface operations {
       403: components['responses']['Error403Forbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -16682,6 +16765,7 @@ export interface operations {
       403: components['responses']['Error403Forbidden'];
       404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { answerApi } from '#server/http/api.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { ORIGIN } from '../support/session.ts';
 import { tokenOf } from '../support/signer.ts';
 
-const api = useApi({ env: { RATE_LIMIT_API_KEY: '5', RATE_LIMIT_SIGNER: '3', RATE_LIMIT_LOGIN: '2' } });
+const api = useApi({
+  env: { RATE_LIMIT_API_KEY: '5', RATE_LIMIT_SIGNER: '3', RATE_LIMIT_LOGIN: '2', RATE_LIMIT_PUBLIC: '4' },
+});
 
 function expectLimited(answer: Awaited<ReturnType<typeof api.call>>, limit: number): void {
   const retryAfterSeconds = Number(answer.headers.get('retry-after'));
@@ -78,5 +81,23 @@ describe('an address that logs in', () => {
       expect(Number(answer.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
     }
     expectLimited(await api.call('POST', '/api/auth/login', { headers, body }), 2);
+  });
+});
+
+describe('what anyone may read', () => {
+  it('is counted for each address, over all of it, and no one else pays for it', async () => {
+    const ask = async (path: string, address: string) => {
+      const answer = await answerApi(api.services, new Request(new URL(path, ORIGIN)), address);
+      const { status, headers } = answer;
+      return { status, headers, json: status < 400 ? null : await answer.json(), bytes: Buffer.alloc(0) };
+    };
+    const logo = `/api/logos/${'0'.repeat(64)}.png`;
+    const paths = ['/log/vkey', '/log/checkpoint', logo, '/api/verify'];
+    const left: (string | null)[] = [];
+    for (const path of paths) left.push((await ask(path, '192.0.2.77')).headers.get('ratelimit-remaining'));
+    expect(left).toEqual(['3', '2', '1', '0']);
+    for (const path of [...paths, '/pki/missing', '/log/tile/entries/000'])
+      expectLimited(await ask(path, '192.0.2.77'), 4);
+    expect((await ask('/log/vkey', '192.0.2.78')).status).toBe(200);
   });
 });

@@ -86,6 +86,7 @@ export interface Config {
     readonly loginRate: number;
     readonly sessionRate: number;
     readonly visitorRate: number;
+    readonly publicRate: number;
   };
   /** How long sessions of the dashboard last: after signing in, and without use. */
   readonly sessions: { readonly lifeMs: number; readonly idleMs: number };
@@ -163,6 +164,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       loginRate: env.RATE_LIMIT_LOGIN,
       sessionRate: env.RATE_LIMIT_SESSION,
       visitorRate: env.RATE_LIMIT_VISITOR,
+      publicRate: env.RATE_LIMIT_PUBLIC,
     },
     sessions: { lifeMs: env.SESSION_DAYS * DAY_MS, idleMs: env.SESSION_IDLE_DAYS * DAY_MS },
     logLevel: env.LOG_LEVEL,

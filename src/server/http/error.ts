@@ -17,6 +17,7 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
   const challenge = challengeOf(refused);
   const retryAfter = details?.['retryAfterSeconds'];
   const limit = details?.['limit'];
+  const acceptEncoding = details?.['acceptEncoding'];
   return {
     status,
     body: { code, message, details: { ...details, requestId } },
@@ -25,6 +26,7 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
       ...(code === 'rate_limited' && typeof retryAfter === 'number' && typeof limit === 'number'
         ? rateHeaders({ limit, remaining: 0, resetSeconds: retryAfter }, null)
         : {}),
+      ...(typeof acceptEncoding === 'string' ? { 'accept-encoding': acceptEncoding } : {}),
       ...(challenge === null ? {} : { 'www-authenticate': challenge }),
       ...(allow === undefined ? {} : { allow: allow.join(', ') }),
     },

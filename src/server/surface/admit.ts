@@ -25,10 +25,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Admits a request to the API or a page, or refuses it before its body and route are looked at: `forbidden` for a write
- * that another site started, `payload_too_large`, `unauthorized` and `rate_limited`.
+ * that another site started, `unsupported_media_type` for a compressed body, `payload_too_large`, `unauthorized` and
+ * `rate_limited`.
  */
 export async function admit(services: Services, arrival: Arrival): Promise<Admitted> {
   requireOwnOrigin(services, arrival);
+  requirePlainBody(arrival);
   requireShortBody(arrival);
   const principal = await authenticate(services, arrival);
   return { principal, rate: await countRequest(services, arrival, principal) };
@@ -39,6 +41,13 @@ function requireOwnOrigin({ config }: Services, { surface, method, headers }: Ar
   if (isOwnOrigin(headers, config.http.origin)) return;
   if (surface.kind === 'api' && isProgram(headers)) return;
   throw refusal('forbidden', undefined, 'This request comes from another site.');
+}
+
+/** Bodies are read as they are: a compressed one would be read as broken, or unpack to gigabytes (RFC 9110 section 15.5.16). */
+function requirePlainBody({ method, headers }: Arrival): void {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (SAFE_METHODS.has(method) || encoding === 'identity' || encoding === '') return;
+  throw refusal('unsupported_media_type', { acceptEncoding: 'identity' }, 'Send the body uncompressed.');
 }
 
 /** Forms are short and state their length. Otherwise, anyone could have a document's worth of bytes parsed as a form. */
@@ -96,6 +105,8 @@ async function countRequest(
         (await countCredential(rates, principal)) ??
         (surface.rate === 'visitor' ? await rates.visitor.take(address) : null)
       );
+    case 'public':
+      return await rates.reader.take(address);
     case 'authorization':
       return await rates.authorization.take(address);
     case 'registration': {

@@ -23,10 +23,10 @@ export type Surface = {
   readonly kind: 'api' | 'oauth' | 'page';
   readonly method: Method;
   /**
-   * Which limit a request counts against: its credential's; that, or the address's without a session; or one of the
-   * authorization server's by address.
+   * Which limit a request counts against: its credential's; that, or the address's without a session; that of addresses for
+   * what anyone may read; or one of the authorization server's by address.
    */
-  readonly rate: 'credential' | 'visitor' | 'authorization' | 'registration' | null;
+  readonly rate: 'credential' | 'visitor' | 'public' | 'authorization' | 'registration' | null;
   /** Whether the web app's origin may call it from a browser on another origin. */
   readonly cors: boolean;
   /** Whether a browser's cookie is its credential, so that writes have to come from our own origin. */
@@ -124,16 +124,16 @@ export const SURFACES = [
   { ...api, prefix: '/api/trpc', method: 'session', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/live', method: 'session', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/health' },
-  { ...api, prefix: '/api/verify', cacheControl: null },
-  { ...api, prefix: '/api/logos', cacheControl: null },
+  { ...api, prefix: '/api/verify', rate: 'public', cacheControl: null },
+  { ...api, prefix: '/api/logos', rate: 'public', cacheControl: null },
   { ...api, prefix: '/api/openapi.json', cacheControl: null },
   { ...api, prefix: '/api/docs', cacheControl: null },
-  { ...api, prefix: '/log', method: 'visitor', cacheControl: null },
+  { ...api, prefix: '/log', method: 'visitor', rate: 'public', cacheControl: null },
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
   // Identity providers send people here from their own site, by a form as well. What they send proves itself.
   { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },
   // Certificates refer to it, and verifiers and their caches read it without an account.
-  { ...api, prefix: '/pki', cacheControl: null },
+  { ...api, prefix: '/pki', rate: 'public', cacheControl: null },
   { ...api, prefix: '/scim/v2', method: 'directory_token', rate: 'credential' },
   { ...api, prefix: '/.well-known' },
   { ...api, prefix: '/.well-known/oauth-protected-resource', cacheControl: null },

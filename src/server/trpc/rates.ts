@@ -54,6 +54,8 @@ export type Rates = {
   readonly session: RateLimiter;
   /** Pages without a session, by client address. */
   readonly visitor: RateLimiter;
+  /** What anyone may read (the log, logos, certificates), by client address. */
+  readonly reader: RateLimiter;
   /** Files verified for anyone, by client address. */
   readonly verification: RateLimiter;
   /** Of these, the ones that run. */
@@ -110,6 +112,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     }),
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),
+    reader: openAddressRateLimiter(limits.publicRate),
     verification: openAddressRateLimiter(LIMITS.verificationsPerMinute),
     verifying: openConcurrencyLimiter({
       total: LIMITS.verificationsAtOnce,

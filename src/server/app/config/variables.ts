@@ -219,6 +219,9 @@ export const environment = z.object({
   RATE_LIMIT_VISITOR: rate.prefault('300').meta({
     description: 'Pages per minute for each address without a session.',
   }),
+  RATE_LIMIT_PUBLIC: rate.prefault('1200').meta({
+    description: 'Requests per minute from one address for the log, logos and certificates.',
+  }),
   SESSION_DAYS: rules.wholeNumber(1, 365).prefault('30').meta({
     description: 'Days after which a session of the dashboard ends, however it is used.',
   }),

@@ -28,6 +28,10 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
     example: { maxBytes: LIMITS.jsonBodyMaxBytes },
     text: '`details.maxBytes` is the limit.',
   },
+  unsupported_media_type: {
+    example: { acceptEncoding: 'identity' },
+    text: '`details.acceptEncoding` is what a body may be encoded as, if it was compressed.',
+  },
   validation_failed: {
     example: { issues: [{ path: '/surprise', message: 'is not a known property' }] },
     text: '`details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.',
@@ -69,7 +73,9 @@ export function errorCodesOf(route: Route): ErrorCode[] {
     ...(surfaceOf(route.path).cookies && route.type === 'mutation' ? (['forbidden'] as const) : []),
     ...route.rest.errors,
     ...(route.agentScopes !== null || surfaceOf(route.path).method === 'developer' ? LIMITED : []),
-    ...(takesJson(route) ? (['malformed_request', 'payload_too_large'] as const) : []),
+    ...(takesJson(route)
+      ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)
+      : []),
     ...(route.rest.idempotency === undefined
       ? []
       : (['idempotency_in_flight', 'idempotency_key_reused'] as const)),
