@@ -38,7 +38,7 @@ describe('defaults', () => {
       mail: { kind: 'outbox', from: 'Countersign <no-reply@localhost>' },
       sealKey: null,
       sealKeyType: 'rsa',
-      timestamps: { urls: [], timeoutMs: 5000 },
+      timestamps: { urls: [], timeoutMs: 5000, rootsFile: null },
       limits: {
         documentBytes: 52_428_800,
         documentPages: 2000,

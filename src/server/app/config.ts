@@ -69,7 +69,12 @@ export interface Config {
   /** The kind of key that is generated for seals. */
   readonly sealKeyType: Environment['SEAL_KEY_TYPE'];
   /** Timestamp services in the order they are asked. */
-  readonly timestamps: { readonly urls: readonly string[]; readonly timeoutMs: number };
+  readonly timestamps: {
+    readonly urls: readonly string[];
+    readonly timeoutMs: number;
+    /** A PEM file with the root certificates of services that verification trusts. */
+    readonly rootsFile: string | null;
+  };
   /** What organizations may use. */
   readonly quotas: QuotaSettings;
   readonly limits: {
@@ -142,7 +147,11 @@ export function readConfig(variables: Variables = process.env): Settings {
     log: log(env, origin),
     sealKey: sealKey(env),
     sealKeyType: env.SEAL_KEY_TYPE,
-    timestamps: { urls: env.TIMESTAMP_URLS ?? [], timeoutMs: env.TIMESTAMP_TIMEOUT_MS },
+    timestamps: {
+      urls: env.TIMESTAMP_URLS ?? [],
+      timeoutMs: env.TIMESTAMP_TIMEOUT_MS,
+      rootsFile: env.TIMESTAMP_ROOTS ?? null,
+    },
     quotas: {
       emails: env.QUOTA_EMAILS_PER_DAY,
       resends: env.QUOTA_RESENDS_PER_DAY,

@@ -1,12 +1,12 @@
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { publishedRoots } from '#server/sealing/published-roots.ts';
+import { publishedRoots, publishedTimestampRoots } from '#server/sealing/published-roots.ts';
 import type { Services } from '#server/app/services.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 import { readBytes } from './rest/input.ts';
 
 /**
- * Verifies the sealed file in the body against this instance's roots, for anyone. Nothing is stored. `GET` returns the
+ * Verifies the sealed file in the body against this instance's roots and those of its timestamp services, for anyone. Nothing is stored. `GET` returns the
  * roots, so that a verifier elsewhere can trust them. Refuses with `payload_too_large`, `rate_limited` and `unavailable`.
  */
 export async function answerVerify(
@@ -14,10 +14,13 @@ export async function answerVerify(
   request: Request,
   ipAddress: string | null,
 ): Promise<Response> {
-  const roots = await publishedRoots(services);
+  const [roots, timestampRoots] = await Promise.all([
+    publishedRoots(services),
+    publishedTimestampRoots(services),
+  ]);
   if (request.method === 'GET' || request.method === 'HEAD')
     return Response.json(
-      { roots: roots.map((der) => ({ sha256: sha256Hex(der), certificate: pemOf(der) })) },
+      { roots: roots.map(described), timestampRoots: timestampRoots.map(described) },
       { headers: { 'cache-control': 'public, max-age=300' } },
     );
   if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'HEAD', 'POST']);
@@ -25,8 +28,14 @@ export async function answerVerify(
   await services.rates.verification.take(address);
   return await services.rates.verifying.run(address, async () => {
     const bytes = await readBytes(request, LIMITS.verificationMaxBytes);
-    return Response.json(await services.sealing.report(bytes, { roots, now: services.clock() }));
+    return Response.json(
+      await services.sealing.report(bytes, { roots, timestampRoots, now: services.clock() }),
+    );
   });
+}
+
+function described(der: Uint8Array): { readonly sha256: string; readonly certificate: string } {
+  return { sha256: sha256Hex(der), certificate: pemOf(der) };
 }
 
 function pemOf(der: Uint8Array): string {

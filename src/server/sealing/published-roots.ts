@@ -1,5 +1,6 @@
 import { transaction } from '#server/db/client/transaction.ts';
 import { readSealKey } from '#server/db/organizations/seal-certificates.ts';
+import { readCertificateFile } from '#server/keys/certificate-file.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
@@ -15,4 +16,12 @@ export async function publishedRoots({
   if (sealKey === null) return own;
   const { certificate, chain } = await sealKey.key();
   return [chain.at(-1) ?? certificate, ...own];
+}
+
+/** Returns the root certificates (DER) of the timestamp services that the operator trusts. */
+export async function publishedTimestampRoots({ config }: Pick<Services, 'config'>): Promise<Uint8Array[]> {
+  const { rootsFile } = config.timestamps;
+  if (rootsFile === null) return [];
+  const { certificate, chain } = await readCertificateFile(rootsFile);
+  return [certificate, ...chain];
 }

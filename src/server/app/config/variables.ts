@@ -172,6 +172,11 @@ export const environment = z.object({
   TIMESTAMP_TIMEOUT_MS: rules.wholeNumber(100, 60_000).prefault('5000').meta({
     description: 'Milliseconds after which the next timestamp service is asked.',
   }),
+  TIMESTAMP_ROOTS: rules.readableFile.optional().meta({
+    unset: 'none, so verification says that nobody decided whether to trust the services',
+    description:
+      "PEM file with the timestamp services' root certificates. `POST /api/verify` trusts them, and `GET` publishes them.",
+  }),
   MAX_DOCUMENT_BYTES: rules.wholeNumber(1024, 1_073_741_824).prefault('52428800').meta({
     description: 'Maximum size of a document in bytes.',
   }),
