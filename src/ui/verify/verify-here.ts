@@ -1,4 +1,5 @@
 // Part of the page's own script: a page that is open has to verify without a connection.
+import { fromBase64 } from '#verify/bytes.ts';
 import { type Report, verify } from '#verify/verify.ts';
 
 /** A file with its report. */
@@ -18,32 +19,48 @@ export function canVerify(): boolean {
 
 /** Verifies a file in this browser against the instance's roots. Rejects if the file can't be read. */
 export async function verifyHere(file: File): Promise<Verified> {
-  const [roots, buffer] = await Promise.all([publishedRoots(), file.arrayBuffer()]);
+  const [trusted, buffer] = await Promise.all([published(), file.arrayBuffer()]);
   const bytes = new Uint8Array(buffer);
-  const rootFingerprints = roots.map(({ sha256 }) => sha256);
-  return { name: file.name, bytes, report: await verify(bytes, { rootFingerprints }) };
+  const report = await verify(bytes, {
+    rootFingerprints: trusted.roots.map(({ sha256 }) => sha256),
+    // Tokens may leave the root out, so fingerprints aren't enough.
+    timestampRoots: trusted.timestampRoots.map(({ certificate }) => derOf(certificate)),
+  });
+  return { name: file.name, bytes, report };
 }
 
-let asked: Promise<readonly Root[]> | null = null;
+function derOf(pem: string): Uint8Array {
+  return fromBase64(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
+}
+
+/** What the instance trusts: its own roots, and those of timestamp services. */
+type Published = { readonly roots: readonly Root[]; readonly timestampRoots: readonly Root[] };
+const NOTHING: Published = { roots: [], timestampRoots: [] };
+
+let asked: Promise<Published> | null = null;
 
 /**
  * Gets the instance's roots, once. Without a connection there are none, and the report says that the root has to be
  * compared by hand.
  */
 export async function publishedRoots(): Promise<readonly Root[]> {
-  const answer = (asked ??= fetchRoots());
-  const roots = await answer;
-  // Asked again with the next file.
-  if (roots.length === 0 && asked === answer) asked = null;
-  return roots;
+  return (await published()).roots;
 }
 
-async function fetchRoots(): Promise<readonly Root[]> {
+async function published(): Promise<Published> {
+  const answer = (asked ??= fetchPublished());
+  const { roots } = await answer;
+  // Asked again with the next file.
+  if (roots.length === 0 && asked === answer) asked = null;
+  return await answer;
+}
+
+async function fetchPublished(): Promise<Published> {
   try {
     const answer = await fetch('/api/verify');
-    return answer.ok ? ((await answer.json()) as { readonly roots: readonly Root[] }).roots : [];
+    return answer.ok ? ((await answer.json()) as Published) : NOTHING;
   } catch {
-    return [];
+    return NOTHING;
   }
 }
 
