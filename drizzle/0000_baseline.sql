@@ -820,6 +820,7 @@ CREATE TABLE "page_sessions" (
 	"frame_origin" text,
 	"return_url" text NOT NULL,
 	"api_key_id" text,
+	"requested_by" text NOT NULL,
 	"host_name" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"opened_at" timestamp (3) with time zone,
@@ -1516,6 +1517,8 @@ ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_envelope_id_envelopes_
 ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint

@@ -13,6 +13,8 @@ import {
 } from '../../support/editing.ts';
 import { sendDraft } from '../../support/envelopes.ts';
 import { APP, registerOrigins, requestSession, sentForSession, tokenIn } from '../../support/sessions.ts';
+import { mutate, pass, whoIs } from '../../support/account.ts';
+import { sessionOf } from '../../support/session.ts';
 import { eventsOf } from '../../support/traces.ts';
 
 const api = useApi();
@@ -53,6 +55,77 @@ describe('POST /api/v1/envelopes/{id}/session', () => {
     const answer = await requestEditing(api, await draft(), body);
     expect(answer.status).toBe(422);
     expect(answer.json.details.issues).toEqual([{ path, message: expect.any(String) }]);
+  });
+});
+
+describe('the rights of the person who requested a session', () => {
+  /** A page that edits a draft of a private team, opened with the key of an administrator who belongs to the team. */
+  async function pageOfAdministrator() {
+    const tenant = await api.tenant();
+    const { apiKey: key, organizationId } = tenant;
+    await registerOrigins(api, key, [APP]);
+    const cookie = await sessionOf(api, organizationId, 'admin');
+    const maker = (await whoIs(api, cookie)).json.user.id as string;
+    const team = await mutate(api, cookie, 'team.create', { name: 'Board', isPrivate: true });
+    const made = await mutate(api, cookie, 'apiKey.create', {
+      name: 'App',
+      teamId: team.id,
+      expiresInDays: 1,
+    });
+    const draftOf = await draftForEditing(api, { apiKey: made.secret });
+    const requested = { key: made.secret as string, id: draftOf.id };
+    const page = await editedPage(api, requested);
+    const unopened = tokenIn(await requestEditing(api, requested));
+    const asOwner = (method: string, rest: string, body?: unknown) =>
+      api.call(method, `/api/v1${rest}`, { key, ...(body === undefined ? {} : { body }) });
+    expect((await get(page)).status).toBe(200);
+    const expectOver = async () => {
+      expectError(await get(page), 'unauthorized', OVER);
+      expectError(await openEditing(api, unopened), 'unauthorized', OVER);
+    };
+    return { maker, team, asOwner, expectOver, organizationId, page };
+  }
+
+  it('end it when they leave the private team of the draft', async () => {
+    const { asOwner, team, maker, expectOver } = await pageOfAdministrator();
+    expect((await asOwner('DELETE', `/teams/${team.id}/members/${maker}`)).status).toBe(204);
+    await expectOver();
+  });
+
+  it('end it when they leave the organization', async () => {
+    const { asOwner, maker, expectOver } = await pageOfAdministrator();
+    expect((await asOwner('DELETE', `/members/${maker}`)).status).toBe(204);
+    await expectOver();
+  });
+
+  it('end it when they may no longer send', async () => {
+    const { asOwner, maker, expectOver } = await pageOfAdministrator();
+    expect((await asOwner('PATCH', `/members/${maker}`, { role: 'viewer' })).status).toBe(204);
+    await expectOver();
+  });
+
+  it('end it when their key expires', async () => {
+    const { organizationId, maker, expectOver } = await pageOfAdministrator();
+    const soon = new Date(api.clock.now.getTime() + 60_000).toISOString();
+    await transaction(api.services.db, { organizationId }, (tx) =>
+      tx.execute(sql`update api_keys set expires_at = ${soon} where created_by = ${maker}`),
+    );
+    pass(api, 61_000);
+    await expectOver();
+  });
+
+  it('end it while they lack the second factor that the organization requires', async () => {
+    const { organizationId, expectOver } = await pageOfAdministrator();
+    await transaction(api.services.db, { organizationId }, (tx) =>
+      tx.execute(sql`update organizations set require_second_factor = true`),
+    );
+    await expectOver();
+  });
+
+  it('leave it alone while they may', async () => {
+    const { asOwner, maker, page } = await pageOfAdministrator();
+    expect((await asOwner('PATCH', `/members/${maker}`, { role: 'member' })).status).toBe(204);
+    expect((await get(page)).status).toBe(200);
   });
 });
 

@@ -1,9 +1,13 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { may } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
 import { pageSessions } from '#server/db/schema/page-sessions.ts';
+import { teamMembers, teams } from '#server/db/schema/teams.ts';
 
 export type PageSessionRow = typeof pageSessions.$inferSelect;
 
@@ -47,6 +51,36 @@ export async function readPageSession(tx: Transaction, id: string): Promise<Page
     .leftJoin(apiKeys, eq(apiKeys.id, pageSessions.apiKeyId))
     .where(eq(pageSessions.id, id));
   return row === undefined ? null : { ...row.session, endedAt: row.session.endedAt ?? row.revokedAt };
+}
+
+/**
+ * Tells whether the person who requested a session may still send its draft: as a member with that right, in the draft's team
+ * if it is private, with a second factor if the organization requires one, and with the key if it hasn't expired.
+ */
+export async function requesterMaySend(
+  tx: Transaction,
+  { organizationId, envelopeId, requestedBy, apiKeyId }: PageSessionRow,
+  now: Date,
+): Promise<boolean> {
+  await addScope(tx, { userId: requestedBy });
+  const [row] = await tx
+    .select({
+      role: memberships.role,
+      keyEndsAt: apiKeys.expiresAt,
+      isOutside: sql<boolean>`${teams.isPrivate} and ${teamMembers.userId} is null`,
+      lacksSecondFactor: sql<boolean>`lacks_second_factor(${organizationId}, ${requestedBy})`,
+    })
+    .from(envelopes)
+    .innerJoin(teams, eq(teams.id, envelopes.teamId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.organizationId, organizationId), eq(memberships.userId, requestedBy)),
+    )
+    .leftJoin(teamMembers, and(eq(teamMembers.teamId, envelopes.teamId), eq(teamMembers.userId, requestedBy)))
+    .leftJoin(apiKeys, eq(apiKeys.id, apiKeyId ?? ''))
+    .where(eq(envelopes.id, envelopeId));
+  if (row === undefined || row.isOutside || row.lacksSecondFactor || !may(row.role, 'send')) return false;
+  return row.keyEndsAt === null || row.keyEndsAt > now;
 }
 
 /**

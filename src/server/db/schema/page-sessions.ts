@@ -5,6 +5,7 @@ import { createdAt, id, moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
+import { users } from './users.ts';
 
 /** Session URLs and the pages that were opened with them. Each URL works once. */
 export const pageSessions = pgTable(
@@ -28,7 +29,11 @@ export const pageSessions = pgTable(
     returnUrl: text('return_url').notNull(),
     /** The API key that requested it. Revoking it ends the session. Null if a person did. */
     apiKeyId: text('api_key_id').references(() => apiKeys.id),
-    /** Who requested it. */
+    /** Who requested it, or whose key did. What they may no longer do ends a session that edits. */
+    requestedBy: text('requested_by')
+      .notNull()
+      .references(() => users.id),
+    /** Their name then. */
     hostName: text('host_name').notNull(),
     expiresAt: moment('expires_at').notNull(),
     openedAt: moment('opened_at'),

@@ -46,7 +46,7 @@ export const createEditingSession = memberProcedure('send')
       const sid = services.newId('pageSession');
       await insertPageSession(tx, {
         ...{ id: sid, organizationId, envelopeId, participantId: null, linkEpoch: null },
-        ...{ apiKeyId, userName },
+        ...{ apiKeyId, userName, requestedBy: member.sender.userId },
         ...{ frameOrigin, returnUrl, hostName: member.sender.name, expiresAt, createdAt: now },
         ...{ openedAt: null, endedAt: null },
       });

@@ -72,6 +72,7 @@ export async function newPageSession(
         userName: null,
         frameOrigin,
         returnUrl,
+        requestedBy: sender.userId,
         hostName: sender.name,
         expiresAt,
         createdAt: now,
