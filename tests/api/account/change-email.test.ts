@@ -62,6 +62,36 @@ describe('the email address of an account', () => {
     for (const token of [first, second]) expect(await confirm(person.cookie, { token })).toBe('unauthorized');
   });
 
+  it('stays within the domains that an organization allows its members', async () => {
+    const person = await verifiedPerson();
+    const rule = (domains: string[]) =>
+      mutate(api, person.cookie, 'organization.changeMembershipRules', {
+        requireSecondFactor: false,
+        domains,
+      });
+    const to = newAddress();
+    await ask(person.cookie, to);
+    const first = await changeToken(person, person.email);
+    expect(await confirm(person.cookie, { token: first })).toMatchObject({ status: 'asked' });
+    const second = await changeToken(person, to);
+
+    await rule([person.email.slice(person.email.indexOf('@') + 1)]);
+    expect(await confirm(person.cookie, { token: second })).toBe('unauthorized');
+    expect(await ask(person.cookie, newAddress())).toBe('validation_failed');
+    expect(await addressOf(person.cookie)).toBe(person.email);
+    expect(await ask(person.cookie, `another.${person.email}`)).toEqual({ done: true });
+  });
+
+  it('may leave a domain that the organization does not allow either', async () => {
+    const person = await signUpPerson(api);
+    const domains = ['other.example'];
+    await mutate(api, person.cookie, 'organization.changeMembershipRules', {
+      requireSecondFactor: false,
+      domains,
+    });
+    expect(await ask(person.cookie, newAddress())).toEqual({ done: true });
+  });
+
   it('is confirmed at the new address alone if the old one was never verified', async () => {
     const person = await signUpPerson(api);
     const to = newAddress();

@@ -1,4 +1,5 @@
 import { invalid, refusal } from '#domain/errors.ts';
+import { domainRule } from '#domain/organization/membership-rules.ts';
 import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE, proof } from '#wire/account.ts';
@@ -8,11 +9,12 @@ import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { requestLink } from '#server/procedures/auth/request-link.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
+import { rulesBrokenBy } from './allowed-address.ts';
 import { proveIdentity } from './prove-identity.ts';
 
 /**
  * Asks to change the account's address. Nothing changes before the links at the old address, if it is verified, and then at the new one
- * were used. The response doesn't reveal whether the new address has an account.
+ * were used. An address that a member of one of the person's organizations may not have is refused. The response doesn't reveal whether the new address has an account.
  */
 export const changeEmail = accountProcedure
   .input(proof.extend({ email: emailAddress }))
@@ -23,8 +25,12 @@ export const changeEmail = accountProcedure
     if (input.email.toLowerCase() === user.email.toLowerCase())
       throw invalid([{ path: '/email', message: 'is already the address of this account' }]);
     await requireOwnAddress(services, user.email);
-    await services.rates.accountMail.take(`change ${user.id}`);
     const change = { userId: user.id, from: user.email, to: input.email };
+    await transaction(services.db, { userId: user.id }, async (tx) => {
+      const broken = await rulesBrokenBy(tx, user.id, change);
+      if (broken !== null) throw invalid([{ path: '/email', message: domainRule(broken) }]);
+    });
+    await services.rates.accountMail.take(`change ${user.id}`);
     const [kind, email] = user.emailVerified
       ? (['change_from', change.from] as const)
       : (['change_to', change.to] as const);

@@ -14,6 +14,7 @@ import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 import { changeEmail, lockUserByEmail, readUser, type User } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { rulesBrokenBy } from './allowed-address.ts';
 import { provePassword } from './prove-password.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
@@ -47,6 +48,8 @@ export const confirmEmailChange = attemptProcedure
         await requestLink(services, tx, 'change_to', to, { change: found.change });
         return { status: 'asked' as const, email: to };
       }
+      // The rule may be newer than the request.
+      if ((await rulesBrokenBy(tx, owner.id, found.change)) !== null) throw linkOver();
       await apply(tx, services, { owner, from, to, audit, keptSession: isOwner ? session.id : null });
       return { status: 'changed' as const, email: to };
     });
