@@ -124,7 +124,9 @@ describe('a seal', () => {
     expect(archived.subarray(0, start).equals(basic.subarray(0, start))).toBe(true);
     expect(archived.subarray(end, basic.length).equals(basic.subarray(end))).toBe(true);
     // The exported evidence names the file as raised, and as it was first sent.
-    const exported = await api.call('GET', `/api/v1/envelopes/${done.envelopeId}/evidence`, { key: done.key });
+    const exported = await api.call('GET', `/api/v1/envelopes/${done.envelopeId}/evidence`, {
+      key: done.key,
+    });
     for (const file of [archived, basic]) {
       const { results } = await verify(file, { evidence: exported.bytes });
       expect(results.find(({ check }) => check === 'audit_log')?.code).toBe('log_complete_and_continued');
