@@ -30,7 +30,9 @@ describe.skipIf(findChromium() === null)(
     it('shows what it found, saves the sealed original of a changed file, and sends nothing', async () => {
       const { page, faults } = await harness.visit();
       // The file is of another instance, whose root nobody knows here.
-      await page.route('**/api/verify', (route) => route.fulfill({ json: { roots: [] } }));
+      await page.route('**/api/verify', (route) =>
+        route.fulfill({ json: { roots: [], timestampRoots: [] } }),
+      );
       await page.goto('/verify');
       await page.getByRole('heading', { name: 'Is this signed document genuine?' }).waitFor();
       await isSound(page);

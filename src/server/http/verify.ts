@@ -6,8 +6,8 @@ import { MethodNotAllowed } from './rest/rest.ts';
 import { readBytes } from './rest/input.ts';
 
 /**
- * Verifies the sealed file in the body against this instance's roots and those of its timestamp services, for anyone. Nothing is stored. `GET` returns the
- * roots, so that a verifier elsewhere can trust them. Refuses with `payload_too_large`, `rate_limited` and `unavailable`.
+ * Verifies the sealed file in the body against this instance's roots and those of its timestamp services, for anyone. Nothing
+ * is stored. `GET` returns the roots, so that a verifier elsewhere can trust them. Refuses with `payload_too_large`, `rate_limited` and `unavailable`.
  */
 export async function answerVerify(
   services: Services,
