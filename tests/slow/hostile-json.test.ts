@@ -114,6 +114,27 @@ async function freshTargets(): Promise<Target[]> {
   const [webhook, doomedWebhook] = [await createWebhook(key), await createWebhook(key)];
   const [provider, doomedProvider] = [await createProvider(key), await createProvider(key)];
   const delivery = (await api.ask('POST /api/v1/webhooks/{id}/test', { key, path: { id: webhook } })).json.id;
+  const made = async (path: string, body: unknown) =>
+    (await api.call('POST', `/api/v1${path}`, { key, body })).json;
+  const team = await made('/teams', { name: `Team ${api.services.newId('team')}`, isPrivate: true });
+  const invitation = await made('/invitations', {
+    email: `${api.services.newId('user')}@example.com`,
+    role: 'viewer',
+  });
+  const childKey = await made('/api-keys', { name: 'Child' });
+  /** Records by the folder of their path. */
+  const records: Readonly<Record<string, string>> = {
+    teams: team.id,
+    invitations: invitation.id,
+    'api-keys': childKey.apiKey.id,
+    members: 'user_none',
+    'bulk-sends': 'bulk_none',
+  };
+  const list = {
+    templateId: template.json?.template?.id ?? 'tpl_none',
+    filename: 'people.csv',
+    csv: 'alice_angstrom_name,alice_angstrom_email\nAda,ada@example.com',
+  };
   const editing = await editedPage(api, await draftForEditing(api, { apiKey: key }));
   const ids = {
     envelope: draft.envelope.id,
@@ -194,6 +215,17 @@ async function freshTargets(): Promise<Target[]> {
       allowedDomains: ['example.com'],
       recipients: { bob: ALICE },
     },
+    'POST /api/v1/envelopes/{id}/unschedule': { expectedVersion: 1 },
+    'POST /api/v1/bulk-send-checks': list,
+    'POST /api/v1/bulk-sends': { ...list, requestId: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+    'POST /api/v1/teams': { name: 'Legal', isPrivate: true },
+    'PATCH /api/v1/teams/{id}': { name: 'Board', isPrivate: false },
+    'POST /api/v1/invitations': { email: 'new@example.com', role: 'viewer' },
+    'PATCH /api/v1/members/{userId}': { role: 'viewer' },
+    'POST /api/v1/api-keys': {
+      ...{ name: 'Key', scopes: ['envelopes:read'], expiresInDays: 3, allowedNetworks: ['203.0.113.0/24'] },
+    },
+    'PATCH /api/v1/branding': { accentColor: '#112233', logo: 'data:image/png;base64,AAAA' },
     'POST /api/v1/labels': { name: 'Sales', color: 'teal' },
     'PATCH /api/v1/labels/{id}': { name: 'Sales', color: 'teal' },
     'POST /api/v1/labels/{id}/envelopes': { add: [sent.envelope.id], remove: [] },
@@ -230,34 +262,41 @@ async function freshTargets(): Promise<Target[]> {
   expect(bodiless.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     ROUTES.filter(
       ({ path, method }) =>
-        /restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$/.test(path) ||
+        /restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$|invitations.*resend$/.test(
+          path,
+        ) ||
         method === 'DELETE' ||
-        (method === 'PUT' && /\/document(s\/\{documentId\})?$/.test(path)),
+        (method === 'PUT' && /\/(document|documents\/\{documentId\}|members\/\{userId\})$/.test(path)),
     )
       .map(({ method, path }) => `${method} ${path}`)
       .sort(),
   );
   return ROUTES.map(({ method, path }) => {
     const name = `${method} ${path}`;
-    const id = path.includes('/identity-providers/')
-      ? name.startsWith('DELETE')
-        ? doomedProvider
-        : provider
-      : path.includes('/webhooks/')
-        ? name.startsWith('DELETE')
-          ? doomedWebhook
-          : webhook
-        : name.startsWith('DELETE') && path.includes('/envelopes/')
-          ? doomed
-          : path.includes('/templates/')
-            ? ids.template
-            : /remind|resend|recall|expiry|participantId/.test(path)
-              ? ids.sent
-              : ids.envelope;
+    const known = records[path.split('/')[3] ?? ''];
+    const id =
+      known !== undefined
+        ? known
+        : path.includes('/identity-providers/')
+          ? name.startsWith('DELETE')
+            ? doomedProvider
+            : provider
+          : path.includes('/webhooks/')
+            ? name.startsWith('DELETE')
+              ? doomedWebhook
+              : webhook
+            : name.startsWith('DELETE') && path.includes('/envelopes/')
+              ? doomed
+              : path.includes('/templates/')
+                ? ids.template
+                : /remind|resend|recall|expiry|participantId/.test(path)
+                  ? ids.sent
+                  : ids.envelope;
     return {
       method,
       path: path
         .replace('{id}', id)
+        .replace('{userId}', 'user_none')
         .replace('{participantId}', sent.participants[0].id)
         .replace('{documentId}', draft.envelope.documents[0].id)
         .replace('{deliveryId}', delivery),
