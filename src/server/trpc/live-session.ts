@@ -1,6 +1,10 @@
 import { refusal } from '#domain/errors.ts';
 import { hasLostOrigin } from '#domain/organization/embedding.ts';
-import { readPageSession, requesterMaySend, type PageSessionRow } from '#server/db/envelopes/page-sessions.ts';
+import {
+  readPageSession,
+  requesterMaySend,
+  type PageSessionRow,
+} from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
