@@ -61,26 +61,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/envelopes/{id}/unschedule': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel the scheduled sending
-     * @description The draft stays. Returns 409 `invalid_state` if it was sent.
-     */
-    post: operations['envelopeUnschedule'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/envelopes': {
     parameters: {
       query?: never;
@@ -163,6 +143,26 @@ export interface paths {
      * @description Locks the draft and emails the first signers. The version increases by 2. With `sendAt`, the envelope stays a draft until then.
      */
     post: operations['envelopeSend'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/envelopes/{id}/unschedule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel the scheduled sending
+     * @description The draft stays. Returns 409 `invalid_state` if it was sent.
+     */
+    post: operations['envelopeUnschedule'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3021,12 +3021,7 @@ export interface components {
       | components['schemas']['EnvelopeSealingFailedEvent']
       | components['schemas']['EnvelopeVoidedEvent']
       | components['schemas']['EnvelopeRecalledEvent'];
-    EnvelopeGraph: {
-      envelope: components['schemas']['Envelope'];
-      participants: components['schemas']['Participant'][];
-      fields: components['schemas']['EnvelopeField'][];
-    };
-    Envelope: {
+    EnvelopeListItem: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
       /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3194,6 +3189,124 @@ export interface components {
       document: components['schemas']['PreparedDocument'] | null;
       /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
       documents: components['schemas']['EnvelopeDocument'][];
+      /** @example [] */
+      labels: components['schemas']['Label'][];
+      /** @example General */
+      teamName: string;
+      /** @example 1 */
+      participantCount: number;
+      /** @example 0 */
+      signedCount: number;
+      /** @description The latest event, in words. */
+      latestActivity: {
+        /** @enum {string} */
+        action:
+          | 'envelope.created'
+          | 'envelope.copied'
+          | 'envelope.document_uploaded'
+          | 'envelope.document_received'
+          | 'envelope.document_refused'
+          | 'envelope.document_added'
+          | 'envelope.document_removed'
+          | 'envelope.documents_reordered'
+          | 'envelope.detection_started'
+          | 'envelope.detection_completed'
+          | 'envelope.detection_failed'
+          | 'envelope.draft_updated'
+          | 'envelope.editing_opened'
+          | 'envelope.sent'
+          | 'participant.link_issued'
+          | 'participant.link_reissued'
+          | 'participant.corrected'
+          | 'participant.delegated'
+          | 'participant.reminder_sent'
+          | 'participant.delivery_failed'
+          | 'copy.sent'
+          | 'copy.delivery_failed'
+          | 'envelope.deleted'
+          | 'envelope.scheduled'
+          | 'envelope.schedule_canceled'
+          | 'envelope.schedule_failed'
+          | 'envelope.expiry_extended'
+          | 'envelope.expiry_warned'
+          | 'envelope.expired'
+          | 'participant.authenticated'
+          | 'participant.authentication_failed'
+          | 'participant.session_opened'
+          | 'participant.account_used'
+          | 'participant.viewed'
+          | 'participant.consented'
+          | 'participant.fields_auto_resolved'
+          | 'participant.signed'
+          | 'participant.approved'
+          | 'participant.declined'
+          | 'envelope.declined'
+          | 'envelope.completed'
+          | 'envelope.sealed'
+          | 'envelope.seal_extended'
+          | 'envelope.sealing_failed'
+          | 'envelope.voided'
+          | 'envelope.recalled';
+        /** @example Sent */
+        label: string;
+        /**
+         * Format: date-time
+         * @example 2027-03-01T09:05:00.000Z
+         */
+        occurredAt: string;
+      };
+      signers: {
+        /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        participantId: string;
+        /** @example Ada Lovelace */
+        name: string;
+        /** @enum {string} */
+        status: 'pending' | 'signed' | 'declined';
+        declineReason: string | null;
+        /**
+         * @description The latest event about them, in words.
+         * @example Link issued
+         */
+        lastEventLabel: string | null;
+        /**
+         * Format: date-time
+         * @example 2027-03-01T09:05:00.000Z
+         */
+        lastEventAt: string | null;
+        /** Format: date-time */
+        lastRemindedAt: string | null;
+        /**
+         * Format: date-time
+         * @description When the next automatic reminder is due.
+         */
+        nextReminderAt: string | null;
+      }[];
+      /** @description The first current signer and since when; null unless the envelope is in progress. */
+      waitingFor: {
+        participantId: string;
+        name: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        since: string;
+        /** @description Number of other current signers. */
+        otherCount: number;
+      } | null;
+      /**
+       * @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.
+       * @example []
+       */
+      attention: (
+        | 'delivery_failed'
+        | 'declined'
+        | 'expired'
+        | 'expiring_soon'
+        | 'detection_failed'
+        | 'sealing_failed'
+        | 'timestamp_missing'
+        | 'your_turn'
+      )[];
     };
     CopyRecipient: {
       /** @example cpy_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3376,6 +3489,192 @@ export interface components {
        * @enum {string}
        */
       kind: 'text' | 'section';
+    };
+    Label: {
+      /** @example lbl_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example Sales */
+      name: string;
+      /**
+       * @description How the dashboard shows it.
+       * @enum {string}
+       */
+      color: 'gray' | 'indigo' | 'teal' | 'amber' | 'pink' | 'green' | 'red';
+    };
+    CreatedEnvelope: {
+      envelope: components['schemas']['Envelope'];
+      participants: components['schemas']['Participant'][];
+      fields: components['schemas']['EnvelopeField'][];
+      upload?: components['schemas']['UploadTarget'];
+    };
+    Envelope: {
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      organizationId: string;
+      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      teamId: string;
+      templateId: string | null;
+      templateContentHash: string | null;
+      /**
+       * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
+       * @example in_progress
+       * @enum {string}
+       */
+      status:
+        'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
+      /**
+       * @description queued: detection is about to start. running: the status is detecting until it ends.
+       * @enum {string}
+       */
+      detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
+      /**
+       * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
+       * @example received
+       * @enum {string}
+       */
+      documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
+      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
+      documentRefusal: string | null;
+      /**
+       * @description Increases by one with each event that changes the envelope.
+       * @example 3
+       */
+      version: number;
+      /** @example Consulting agreement.pdf */
+      originalFilename: string;
+      /** @example Consulting agreement with Ada Lovelace */
+      displayName: string;
+      /**
+       * @description Format of the uploaded file; pdf before the upload.
+       * @example pdf
+       * @enum {string}
+       */
+      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
+      /**
+       * @description SHA-256 (hex) of the uploaded document.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
+      contentHash: string | null;
+      /**
+       * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
+       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+       */
+      documentHash: string | null;
+      /**
+       * @description Number of pages of the prepared PDF.
+       * @example 3
+       */
+      pageCount: number | null;
+      /**
+       * @description Size of the uploaded document.
+       * @example 84213
+       */
+      sizeBytes: number | null;
+      /**
+       * @description How the document arrived: in the create call, by upload, or from a template.
+       * @enum {string}
+       */
+      deliveryMode: 'inline' | 'upload' | 'template';
+      /**
+       * @description Fixed when the envelope is sent, and printed on the certificate.
+       * @example esign_ueta
+       * @enum {string}
+       */
+      legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+      /** @description Whether signers must accept the consumer disclosure first. */
+      consumerDisclosure: boolean;
+      /**
+       * Format: date-time
+       * @description When the envelope expires if it isn't completed; null for never.
+       * @example 2027-03-31T22:00:00.000Z
+       */
+      expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description When a scheduled draft will be sent.
+       */
+      scheduledSendAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:05:00.000Z
+       */
+      sentAt: string | null;
+      /** Format: date-time */
+      completedAt: string | null;
+      /** Format: date-time */
+      declinedAt: string | null;
+      /** Format: date-time */
+      voidedAt: string | null;
+      /** Format: date-time */
+      expiredAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the sealed PDF became available.
+       */
+      sealedAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:05:00.000Z
+       */
+      updatedAt: string;
+      /**
+       * @example {
+       *       "firstAfterDays": 3,
+       *       "everyDays": 7,
+       *       "maxReminders": 3
+       *     }
+       */
+      reminderPolicy: components['schemas']['ReminderPolicy'] | null;
+      /**
+       * @example {
+       *       "crmId": "4711"
+       *     }
+       */
+      metadata: {
+        [key: string]: string;
+      } | null;
+      /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      senderUserId: string | null;
+      /** @example Olga Owner */
+      senderName: string;
+      /** @example olga@acme.example */
+      senderEmail: string;
+      detectedParties:
+        | {
+            /** @description The value of partyIndex and detectedPartyIndex. */
+            index: number;
+            name: string | null;
+            email: string | null;
+            /** @description Its name in the document, such as Supplier. */
+            roleLabel: string | null;
+            /** @description Number of fields detected for it. */
+            fieldCount: number;
+          }[]
+        | null;
+      /** @description The message to everyone. */
+      message: components['schemas']['Message'] | null;
+      /** @description People who receive the documents without acting. */
+      copies: components['schemas']['CopyRecipient'][];
+      /**
+       * @description The prepared PDF; null until there is one.
+       * @example {
+       *       "notices": [
+       *         {
+       *           "code": "form_fields",
+       *           "count": 3
+       *         }
+       *       ]
+       *     }
+       */
+      document: components['schemas']['PreparedDocument'] | null;
+      /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
+      documents: components['schemas']['EnvelopeDocument'][];
     };
     Participant: {
       /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3723,310 +4022,6 @@ export interface components {
        */
       sha256: string;
     };
-    EnvelopeListItem: {
-      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      id: string;
-      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      organizationId: string;
-      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      teamId: string;
-      templateId: string | null;
-      templateContentHash: string | null;
-      /**
-       * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
-       * @example in_progress
-       * @enum {string}
-       */
-      status:
-        'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
-      /**
-       * @description queued: detection is about to start. running: the status is detecting until it ends.
-       * @enum {string}
-       */
-      detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
-      /**
-       * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
-       * @example received
-       * @enum {string}
-       */
-      documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
-      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
-      documentRefusal: string | null;
-      /**
-       * @description Increases by one with each event that changes the envelope.
-       * @example 3
-       */
-      version: number;
-      /** @example Consulting agreement.pdf */
-      originalFilename: string;
-      /** @example Consulting agreement with Ada Lovelace */
-      displayName: string;
-      /**
-       * @description Format of the uploaded file; pdf before the upload.
-       * @example pdf
-       * @enum {string}
-       */
-      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
-      /**
-       * @description SHA-256 (hex) of the uploaded document.
-       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
-       */
-      contentHash: string | null;
-      /**
-       * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
-       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
-       */
-      documentHash: string | null;
-      /**
-       * @description Number of pages of the prepared PDF.
-       * @example 3
-       */
-      pageCount: number | null;
-      /**
-       * @description Size of the uploaded document.
-       * @example 84213
-       */
-      sizeBytes: number | null;
-      /**
-       * @description How the document arrived: in the create call, by upload, or from a template.
-       * @enum {string}
-       */
-      deliveryMode: 'inline' | 'upload' | 'template';
-      /**
-       * @description Fixed when the envelope is sent, and printed on the certificate.
-       * @example esign_ueta
-       * @enum {string}
-       */
-      legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-      /** @description Whether signers must accept the consumer disclosure first. */
-      consumerDisclosure: boolean;
-      /**
-       * Format: date-time
-       * @description When the envelope expires if it isn't completed; null for never.
-       * @example 2027-03-31T22:00:00.000Z
-       */
-      expiresAt: string | null;
-      /**
-       * Format: date-time
-       * @description When a scheduled draft will be sent.
-       */
-      scheduledSendAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2027-03-01T09:05:00.000Z
-       */
-      sentAt: string | null;
-      /** Format: date-time */
-      completedAt: string | null;
-      /** Format: date-time */
-      declinedAt: string | null;
-      /** Format: date-time */
-      voidedAt: string | null;
-      /** Format: date-time */
-      expiredAt: string | null;
-      /**
-       * Format: date-time
-       * @description When the sealed PDF became available.
-       */
-      sealedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @example 2027-03-01T09:05:00.000Z
-       */
-      updatedAt: string;
-      /**
-       * @example {
-       *       "firstAfterDays": 3,
-       *       "everyDays": 7,
-       *       "maxReminders": 3
-       *     }
-       */
-      reminderPolicy: components['schemas']['ReminderPolicy'] | null;
-      /**
-       * @example {
-       *       "crmId": "4711"
-       *     }
-       */
-      metadata: {
-        [key: string]: string;
-      } | null;
-      /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      senderUserId: string | null;
-      /** @example Olga Owner */
-      senderName: string;
-      /** @example olga@acme.example */
-      senderEmail: string;
-      detectedParties:
-        | {
-            /** @description The value of partyIndex and detectedPartyIndex. */
-            index: number;
-            name: string | null;
-            email: string | null;
-            /** @description Its name in the document, such as Supplier. */
-            roleLabel: string | null;
-            /** @description Number of fields detected for it. */
-            fieldCount: number;
-          }[]
-        | null;
-      /** @description The message to everyone. */
-      message: components['schemas']['Message'] | null;
-      /** @description People who receive the documents without acting. */
-      copies: components['schemas']['CopyRecipient'][];
-      /**
-       * @description The prepared PDF; null until there is one.
-       * @example {
-       *       "notices": [
-       *         {
-       *           "code": "form_fields",
-       *           "count": 3
-       *         }
-       *       ]
-       *     }
-       */
-      document: components['schemas']['PreparedDocument'] | null;
-      /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
-      documents: components['schemas']['EnvelopeDocument'][];
-      /** @example [] */
-      labels: components['schemas']['Label'][];
-      /** @example General */
-      teamName: string;
-      /** @example 1 */
-      participantCount: number;
-      /** @example 0 */
-      signedCount: number;
-      /** @description The latest event, in words. */
-      latestActivity: {
-        /** @enum {string} */
-        action:
-          | 'envelope.created'
-          | 'envelope.copied'
-          | 'envelope.document_uploaded'
-          | 'envelope.document_received'
-          | 'envelope.document_refused'
-          | 'envelope.document_added'
-          | 'envelope.document_removed'
-          | 'envelope.documents_reordered'
-          | 'envelope.detection_started'
-          | 'envelope.detection_completed'
-          | 'envelope.detection_failed'
-          | 'envelope.draft_updated'
-          | 'envelope.editing_opened'
-          | 'envelope.sent'
-          | 'participant.link_issued'
-          | 'participant.link_reissued'
-          | 'participant.corrected'
-          | 'participant.delegated'
-          | 'participant.reminder_sent'
-          | 'participant.delivery_failed'
-          | 'copy.sent'
-          | 'copy.delivery_failed'
-          | 'envelope.deleted'
-          | 'envelope.scheduled'
-          | 'envelope.schedule_canceled'
-          | 'envelope.schedule_failed'
-          | 'envelope.expiry_extended'
-          | 'envelope.expiry_warned'
-          | 'envelope.expired'
-          | 'participant.authenticated'
-          | 'participant.authentication_failed'
-          | 'participant.session_opened'
-          | 'participant.account_used'
-          | 'participant.viewed'
-          | 'participant.consented'
-          | 'participant.fields_auto_resolved'
-          | 'participant.signed'
-          | 'participant.approved'
-          | 'participant.declined'
-          | 'envelope.declined'
-          | 'envelope.completed'
-          | 'envelope.sealed'
-          | 'envelope.seal_extended'
-          | 'envelope.sealing_failed'
-          | 'envelope.voided'
-          | 'envelope.recalled';
-        /** @example Sent */
-        label: string;
-        /**
-         * Format: date-time
-         * @example 2027-03-01T09:05:00.000Z
-         */
-        occurredAt: string;
-      };
-      signers: {
-        /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
-        participantId: string;
-        /** @example Ada Lovelace */
-        name: string;
-        /** @enum {string} */
-        status: 'pending' | 'signed' | 'declined';
-        declineReason: string | null;
-        /**
-         * @description The latest event about them, in words.
-         * @example Link issued
-         */
-        lastEventLabel: string | null;
-        /**
-         * Format: date-time
-         * @example 2027-03-01T09:05:00.000Z
-         */
-        lastEventAt: string | null;
-        /** Format: date-time */
-        lastRemindedAt: string | null;
-        /**
-         * Format: date-time
-         * @description When the next automatic reminder is due.
-         */
-        nextReminderAt: string | null;
-      }[];
-      /** @description The first current signer and since when; null unless the envelope is in progress. */
-      waitingFor: {
-        participantId: string;
-        name: string;
-        /**
-         * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
-         */
-        since: string;
-        /** @description Number of other current signers. */
-        otherCount: number;
-      } | null;
-      /**
-       * @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.
-       * @example []
-       */
-      attention: (
-        | 'delivery_failed'
-        | 'declined'
-        | 'expired'
-        | 'expiring_soon'
-        | 'detection_failed'
-        | 'sealing_failed'
-        | 'timestamp_missing'
-        | 'your_turn'
-      )[];
-    };
-    Label: {
-      /** @example lbl_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      id: string;
-      /** @example Sales */
-      name: string;
-      /**
-       * @description How the dashboard shows it.
-       * @enum {string}
-       */
-      color: 'gray' | 'indigo' | 'teal' | 'amber' | 'pink' | 'green' | 'red';
-    };
-    CreatedEnvelope: {
-      envelope: components['schemas']['Envelope'];
-      participants: components['schemas']['Participant'][];
-      fields: components['schemas']['EnvelopeField'][];
-      upload?: components['schemas']['UploadTarget'];
-    };
     /** @description Where to upload the document, with these headers. Call upload/complete afterwards. */
     UploadTarget: {
       url: string;
@@ -4041,6 +4036,11 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string;
+    };
+    EnvelopeGraph: {
+      envelope: components['schemas']['Envelope'];
+      participants: components['schemas']['Participant'][];
+      fields: components['schemas']['EnvelopeField'][];
     };
     PageSession: {
       /**
@@ -8355,28 +8355,6 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /**
-     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
-     *
-     *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
-     */
-    Error409VersionConflictInvalidState: {
-      headers: {
-        'X-Request-Id': components['headers']['XRequestId'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-        'RateLimit-Limit': components['headers']['RateLimitLimit'];
-        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-        'RateLimit-Reset': components['headers']['RateLimitReset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': {
-          /** @enum {string} */
-          code: 'version_conflict' | 'invalid_state';
-        } & WithRequired<components['schemas']['Error'], 'code'>;
-      };
-    };
     /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still in progress. */
     Error409IdempotencyInFlight: {
       headers: {
@@ -8416,6 +8394,28 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'version_conflict' | 'invalid_state' | 'idempotency_in_flight';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
+    /**
+     * @description `version_conflict`: It has changed since you last read it. `details.currentVersion` is the current version of an envelope, `details.updatedAt` that of a template. Read it again before you retry.
+     *
+     *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
+     */
+    Error409VersionConflictInvalidState: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'version_conflict' | 'invalid_state';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -9011,64 +9011,6 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
-  envelopeUnschedule: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
-        'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
-      path: {
-        /**
-         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
-         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
-         */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          /**
-           * @description The version you have read.
-           * @example 3
-           */
-          expectedVersion: number;
-        };
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['XRequestId'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-          'RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'RateLimit-Reset': components['headers']['RateLimitReset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['EnvelopeGraph'];
-        };
-      };
-      400: components['responses']['Error400MalformedRequest'];
-      401: components['responses']['Error401Unauthorized'];
-      403: components['responses']['Error403InsufficientScopeForbidden'];
-      404: components['responses']['Error404NotFound'];
-      409: components['responses']['Error409VersionConflictInvalidState'];
-      413: components['responses']['Error413PayloadTooLarge'];
-      415: components['responses']['Error415UnsupportedMediaType'];
-      422: components['responses']['Error422ValidationFailed'];
-      429: components['responses']['Error429RateLimited'];
-      500: components['responses']['Error500Internal'];
-      503: components['responses']['Error503Unavailable'];
-    };
-  };
   envelopeList: {
     parameters: {
       query?: {
@@ -9500,6 +9442,64 @@ export interface operations {
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeUnschedule: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
+        'If-Match'?: components['parameters']['IfMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];

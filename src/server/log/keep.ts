@@ -23,8 +23,8 @@ const PAUSE_MS = 60_000;
 /** Keeps the instance's log. Processes can do so concurrently. */
 export type LogKeeper = {
   /**
-   * Appends the heads that are due, signs the new state, publishes it, and asks the witnesses and a timestamp service. Returns false if nothing may be
-   * signed, because a state of the log is known that the database doesn't have.
+   * Appends the heads that are due, signs the new state, publishes it, and asks the witnesses and a timestamp service. Returns
+   * false if nothing may be signed, because a state of the log is known that the database doesn't have.
    */
   readonly round: (round?: Round) => Promise<boolean>;
 };

@@ -158,12 +158,12 @@ import { testWebhook } from './webhook/test.ts';
 import { updateWebhook } from './webhook/update.ts';
 
 const envelopeOperations = {
-  unschedule: unscheduleEnvelope,
   list: listEnvelopePage,
   create: createEnvelope,
   get: getEnvelope,
   draft: draftEnvelope,
   send: sendEnvelope,
+  unschedule: unscheduleEnvelope,
   remind: remindSigner,
   resendLink,
   createSession: createPageSession,

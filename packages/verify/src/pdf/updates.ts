@@ -12,7 +12,10 @@ export type Update = {
   readonly timestamps: readonly SignedRange[];
 };
 
-/** What follows the seal; no revisions if not all of it may. `fault`: bytes that aren't a complete revision, or a revision that changes something else. */
+/**
+ * What follows the seal; no revisions if not all of it may. `fault`: bytes that aren't a complete revision, or a revision that
+ * changes something else.
+ */
 export type Updates = {
   readonly revisions: readonly Update[];
   readonly fault: 'appended_data' | 'appended_changes' | null;
