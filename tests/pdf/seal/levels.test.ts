@@ -141,7 +141,7 @@ describe('refuses', () => {
   });
 
   test('a timestamp of another file', async () => {
-    const [one, other] = [archived(), Buffer.from(await archive(vector('p256-b-lt.pdf'), services))];
+    const [one, other] = [archived(), Buffer.from(await archive(vector('rsa-b-lt.pdf'), services))];
     const [, timestamp] = await signaturesIn(one);
     const [, foreign] = await signaturesIn(other);
     const token = Buffer.from(foreign?.contents ?? new Uint8Array()).toString('hex');
