@@ -80,16 +80,22 @@ function isDrawnTwice(
   return shared > Math.min(last.glyph.width, glyph.width) * SAME_PLACE;
 }
 
-/** A space that was drawn before a right-to-left character is on its other side. */
+/** A space that was drawn before a right-to-left character, or a bracket or mark beside one, is on its other side. */
 function withGaps(row: readonly Glyph[]): RowGlyph[] {
   let end = -Infinity;
-  return row.map((glyph) => {
+  return row.map((glyph, index) => {
     const space = glyph.start - end;
     end = Math.max(end, glyph.end);
     if (space > glyph.size * COLUMN_GAP) return { ...glyph, gap: GAP.column };
-    const isSpaced = glyph.spaced && !readsRightToLeft(glyph.text);
+    const isSpaced = glyph.spaced && !isTurned(row, index);
     return { ...glyph, gap: isSpaced || space > glyph.size * WORD_GAP ? GAP.word : GAP.none };
   });
+}
+
+function isTurned(row: readonly Glyph[], index: number): boolean {
+  const reads = (at: number) => readsRightToLeft(row[at]?.text ?? '');
+  if (/[\p{L}\p{N}]/u.test(row[index]?.text ?? '')) return reads(index);
+  return reads(index - 1) || reads(index + 1);
 }
 
 /** Whether text that runs up or down, or upside down, continues. */

@@ -57,6 +57,7 @@ import { getEnvelope } from './envelope/get.ts';
 import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { readNumbers } from './envelope/numbers.ts';
+import { readPageLines } from './envelope/page-lines.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
@@ -373,6 +374,7 @@ export const agentRouter = router({
     events: listEvents,
     document: getDocument,
     documentLink: getDocumentLink,
+    pageLines: readPageLines,
     addDocument,
     reorderDocuments,
     removeDocument,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobMissingError, type StorageDriver } from './driver.ts';
@@ -13,10 +13,22 @@ export async function withLocalFile<T>(
   const { localPath } = (await storage.stat(key)) ?? missing(key);
   if (localPath !== null) return use(localPath);
   const { stream } = (await storage.get(key)) ?? missing(key);
+  return await inTemporaryFile((path) => spool(stream, path), use);
+}
+
+/** Passes bytes to `use` as a local file. */
+export async function withLocalBytes<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
+  return await inTemporaryFile((path) => writeFile(path, bytes), use);
+}
+
+async function inTemporaryFile<T>(
+  write: (path: string) => Promise<unknown>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'countersign-document-'));
   try {
     const path = join(directory, 'document');
-    await spool(stream, path);
+    await write(path);
     return await use(path);
   } finally {
     await rm(directory, { recursive: true, force: true });

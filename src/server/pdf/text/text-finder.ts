@@ -1,11 +1,13 @@
 import type { AnchorOutcome } from '#domain/field/anchor.ts';
+import type { PageLines } from '#reading/text/page-lines.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { FindAnchorsRequest } from './find-anchors.ts';
 import type { TextSource } from './kept-texts.ts';
+import type { PageRange, ReadLinesRequest } from './read-lines.ts';
 import type { ReadWordsRequest } from './read-words.ts';
 
-/** Finds texts in documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
+/** Finds and reads texts in documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
 export interface TextFinder {
   /**
    * Returns the place of each anchor in a PDF of `pages` pages; null if finding them takes too long or too much memory.
@@ -23,13 +25,22 @@ export interface TextFinder {
     requester: Requester,
     source: TextSource & { readonly pages: number },
   ): Promise<readonly string[] | null>;
+  /**
+   * Returns the lines of some pages of a PDF of `pageCount` pages, at most 50; null if reading them takes too long or too much memory.
+   * @throws if the file can't be read, or the finder is closed
+   */
+  lines(
+    requester: Requester,
+    source: TextSource & { readonly pageCount: number; readonly pages: PageRange },
+  ): Promise<readonly PageLines[] | null>;
   close(): Promise<void>;
 }
 
-type Request = FindAnchorsRequest | ReadWordsRequest;
+type Request = FindAnchorsRequest | ReadWordsRequest | ReadLinesRequest;
 type Outcome =
   | { readonly kind: 'anchors'; readonly anchors: readonly AnchorOutcome[] }
-  | { readonly kind: 'words'; readonly words: readonly string[] };
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'lines'; readonly pages: readonly PageLines[] };
 
 export interface FinderOptions {
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
@@ -71,6 +82,10 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
     words: async (requester, { pages, ...source }) => {
       const outcome = await ask(requester, { ...source, words: true }, pages);
       return outcome?.kind === 'words' ? outcome.words : null;
+    },
+    lines: async (requester, { pageCount, pages, ...source }) => {
+      const outcome = await ask(requester, { ...source, lines: pages }, pageCount);
+      return outcome?.kind === 'lines' ? outcome.pages : null;
     },
     close: () => pool.close(),
   };

@@ -1,5 +1,6 @@
 import { readsRightToLeft } from '#domain/text.ts';
 import { inVisualOrder, levelsOf } from '#server/pdf/drawing/text/bidi.ts';
+import { withMatchingBrackets } from './brackets.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
@@ -10,13 +11,33 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 export function visualOrders(text: string): readonly string[] {
   if (!RIGHT_TO_LEFT.test(text)) return [text];
   const own = readsRightToLeft(text);
-  return [inLine(text, own), inLine(text, !own), text];
+  return [inLine([...text], own), inLine([...text], !own), text];
 }
 
-function inLine(text: string, rightToLeft: boolean): string {
-  const levels = levelsOf(text, rightToLeft);
+/** Ligatures and the forms of letters that fonts have, which people don't write. */
+const FORMS = /[\uFB00-\uFDFF\uFE70-\uFEFC]/gu;
+
+/**
+ * Returns the text of a line whose characters stand from left to right: what was turned is turned back the same way. The
+ * line has the direction of most of its letters.
+ */
+export function logicalText(parts: readonly string[]): string {
+  const seen = parts.join('');
+  const turned = RIGHT_TO_LEFT.test(seen)
+    ? withMatchingBrackets(inLine(parts, isMostlyRightToLeft(parts)))
+    : seen;
+  return turned.replace(FORMS, (form) => form.normalize('NFKC'));
+}
+
+function isMostlyRightToLeft(parts: readonly string[]): boolean {
+  const letters = parts.filter((part) => /\p{L}/u.test(part));
+  return letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length * 2 > letters.length;
+}
+
+function inLine(characters: readonly string[], rightToLeft: boolean): string {
+  const levels = levelsOf(characters.join(''), rightToLeft);
   let unit = 0;
-  const parts = Array.from(text, (character) => {
+  const parts = characters.map((character) => {
     const level = levels[unit] ?? 0;
     unit += character.length;
     return { character, level };

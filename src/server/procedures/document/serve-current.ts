@@ -9,6 +9,7 @@ import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/app/services.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 type Reader = {
   /** The identifier of a participant, or of someone who gets a copy; null for the sender, who may see everything. */
@@ -30,7 +31,7 @@ export async function serveCurrent(
   graph: EnvelopeGraph,
   { id, marked, disposition }: Reader,
 ): Promise<Response> {
-  const { displayName, organizationId } = graph.envelope;
+  const { displayName } = graph.envelope;
   const sealed = documentOf(graph, 'sealed');
   if (sealed !== null && seesAllAnswers(graph, id))
     return await serveFile(services, sealed, {
@@ -39,17 +40,32 @@ export async function serveCurrent(
     });
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null) throw refusal('invalid_state', { status: graph.envelope.status });
-  const [document, marks] = await Promise.all([
-    readStored(services, prepared),
-    transaction(services.db, { organizationId }, (tx) => readMarks(tx, graph.envelope.id)),
-  ]);
-  const shown = graph.fields.filter(
-    (field) => field.value !== null && (id === null || isVisibleTo(field, id)),
-  );
-  const fields = shown.flatMap((field) => toSealField(field, graph.participants, marks));
+  const fields = await currentAnswers(services, graph, id);
   const notice = sealed !== null ? WITHHELD : marked ? IN_PROGRESS : null;
-  const bytes = await services.sealing.current({ document, fields, notice });
+  const bytes = await drawCurrent(services, prepared, { fields, notice });
   return servePdf(bytes, { filename: documentFilename(displayName, 'prepared'), disposition });
+}
+
+/** Returns the answers so far that a reader may see, as they are drawn. `id` is null for the sender. */
+export async function currentAnswers(
+  services: Pick<Services, 'db'>,
+  graph: EnvelopeGraph,
+  id: Reader['id'],
+): Promise<readonly SealField[]> {
+  const { organizationId } = graph.envelope;
+  const marks = await transaction(services.db, { organizationId }, (tx) => readMarks(tx, graph.envelope.id));
+  return graph.fields
+    .filter((field) => field.value !== null && (id === null || isVisibleTo(field, id)))
+    .flatMap((field) => toSealField(field, graph.participants, marks));
+}
+
+/** Draws answers on the presented document. */
+export async function drawCurrent(
+  services: Pick<Services, 'sealing' | 'storage'>,
+  prepared: EnvelopeDocument,
+  drawn: { readonly fields: readonly SealField[]; readonly notice: string | null },
+): Promise<Uint8Array> {
+  return await services.sealing.current({ document: await readStored(services, prepared), ...drawn });
 }
 
 /**
@@ -69,7 +85,10 @@ export async function serveCertificate(
   });
 }
 
-async function readStored(services: Services, stored: EnvelopeDocument): Promise<Uint8Array> {
+async function readStored(
+  services: Pick<Services, 'storage'>,
+  stored: EnvelopeDocument,
+): Promise<Uint8Array> {
   const bytes = await readBlob(services.storage, stored.key);
   if (sha256Hex(bytes) === stored.sha256) return bytes;
   throw new BlobMismatchError(`the object ${stored.key} differs from what was stored`);

@@ -1,0 +1,106 @@
+import { printable } from '#domain/text.ts';
+import { around } from '../page/words.ts';
+import type { PageText } from './page-text.ts';
+import { type PlacedLine, inReadingOrder } from './reading-order.ts';
+import { GAP } from './rows.ts';
+
+/** A line of a page for people to read. Its place is in fractions of the page, origin top left. */
+export type PageLine = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type PageLines = {
+  /** From 1. */
+  readonly number: number;
+  /** Upright, in points. */
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly PageLine[];
+  /** How many more lines the page has, which aren't listed. */
+  readonly omitted: number;
+};
+
+/** Puts characters and spaces that stand from left to right into the order in which they are read. */
+export type LogicalText = (parts: readonly string[]) => string;
+
+/** Limits the lines of a page. */
+const MOST_LINES = 2000;
+
+/** Blanks are drawn as long runs of one of these characters; their box tells how long they are. */
+const BLANK = /([_.\u00B7\u2026\u2010-\u2015-])\1{5,}/gu;
+const SHORT_BLANK = 5;
+
+/** Returns a page's lines in reading order. A wide gap parts two lines, such as those of columns. */
+export function pageLines(page: PageText, logicalText: LogicalText): PageLines {
+  const { number, width, height } = page;
+  const placed = placedLines(page).flatMap(({ parts, ...box }) => {
+    const text = printable(logicalText(parts)).replace(BLANK, (_, one: string) => one.repeat(SHORT_BLANK));
+    return text === '' ? [] : [{ ...box, text }];
+  });
+  const lines = inReadingOrder(placed, width).map(({ text, x, y, ...size }) => {
+    const [left, top] = [fraction(x, width), fraction(y, height)];
+    return {
+      ...{ text, x: left, y: top },
+      width: rounded(fraction(x + size.width, width) - left),
+      height: rounded(fraction(y + size.height, height) - top),
+    };
+  });
+  const omitted = Math.max(0, lines.length - MOST_LINES);
+  return {
+    number,
+    width: rounded(width),
+    height: rounded(height),
+    lines: lines.slice(0, MOST_LINES),
+    omitted,
+  };
+}
+
+type Drawn = Omit<PlacedLine, 'text'> & { readonly parts: readonly string[] };
+
+/** Returns the lines from top to bottom, each with its characters from left to right. */
+function placedLines({ exact, gap, character, drawn, boxes }: PageText): Drawn[] {
+  const lines: Drawn[] = [];
+  let parts: string[] = [];
+  let first = 0;
+  let last = -1;
+  const endLine = () => {
+    if (parts.length > 0) lines.push({ ...boxAround(boxes, first, last), parts });
+    parts = [];
+  };
+  for (let unit = 0; unit < exact.length; unit += 1) {
+    const index = character[unit] ?? 0;
+    if (exact.charAt(unit) === '\n') {
+      endLine();
+      continue;
+    }
+    if (index === last) continue;
+    if (gap[unit] === GAP.column) endLine();
+    if (parts.length === 0) first = index;
+    else if (gap[unit] === GAP.word) parts.push(' ');
+    parts.push(drawn[index] ?? '');
+    last = index;
+  }
+  endLine();
+  return lines;
+}
+
+function boxAround(boxes: Float32Array, first: number, last: number) {
+  return around(
+    Array.from({ length: last - first + 1 }, (_, offset) => {
+      const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray((first + offset) * 4);
+      return { x: left, y: top, width: right - left, height: bottom - top };
+    }),
+  );
+}
+
+function fraction(length: number, whole: number): number {
+  return rounded(Math.max(0, Math.min(1, length / whole)));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

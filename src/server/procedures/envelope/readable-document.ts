@@ -1,0 +1,57 @@
+import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { refusal } from '#domain/errors.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { currentAnswers, drawCurrent } from '#server/procedures/document/serve-current.ts';
+import { withLocalBytes, withLocalFile } from '#server/storage/local-file.ts';
+import type { Services } from '#server/app/services.ts';
+
+/** The PDFs of an envelope that agents read: as signers see it, the same with the answers so far, and sealed. */
+export const READABLE = ['prepared', 'current', 'sealed'] as const;
+export type Readable = (typeof READABLE)[number];
+
+export const READABLE_DESCRIPTION =
+  'prepared: the PDF that signers see. current: the same with the answers so far; the sealed PDF once there is one. sealed: signed and sealed. Default: sealed if it exists, otherwise prepared.';
+
+export type ReadableDocument = {
+  readonly variant: Readable;
+  readonly sha256: string;
+  readonly pageCount: number;
+  /** Passes it as a read-only local file. */
+  readonly read: <T>(use: (path: string) => Promise<T>) => Promise<T>;
+};
+
+/** Returns a PDF of an envelope. Refuses with `invalid_state` if it doesn't exist, or not yet. */
+export async function readableDocument(
+  services: Services,
+  graph: EnvelopeGraph,
+  wanted: Readable | undefined,
+): Promise<ReadableDocument> {
+  const sealed = documentOf(graph, 'sealed');
+  const variant = wanted ?? (sealed === null ? 'prepared' : 'sealed');
+  const stored = variant === 'prepared' ? documentOf(graph, 'prepared') : sealed;
+  if (stored !== null) return { variant, ...storedDocument(services, stored) };
+  const prepared = documentOf(graph, 'prepared');
+  if (variant !== 'current' || prepared === null) throw missing(graph);
+  const fields = await currentAnswers(services, graph, null);
+  if (fields.length === 0) return { variant, ...storedDocument(services, prepared) };
+  const bytes = await drawCurrent(services, prepared, { fields, notice: null });
+  return {
+    variant,
+    sha256: sha256Hex(bytes),
+    pageCount: prepared.pageCount ?? 0,
+    read: (use) => withLocalBytes(bytes, use),
+  };
+}
+
+function storedDocument(
+  { storage }: Services,
+  { key, sha256, pageCount }: EnvelopeDocument,
+): Omit<ReadableDocument, 'variant'> {
+  return { sha256, pageCount: pageCount ?? 0, read: (use) => withLocalFile(storage, key, use) };
+}
+
+function missing({ envelope }: EnvelopeGraph): Error {
+  const { status, documentStatus } = envelope;
+  const reason = documentStatus === 'processing' ? 'document_processing' : 'document_missing';
+  return refusal('invalid_state', { status, reason });
+}
