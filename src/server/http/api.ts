@@ -4,6 +4,8 @@ import { RESOURCE_METADATA_PATHS, resourceMetadata } from '#server/oauth/resourc
 import { admit } from '#server/surface/admit.ts';
 import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
 import { openCookies } from '#server/surface/cookies.ts';
+import { loggablePath } from '#server/surface/loggable-path.ts';
+import { isCutShort } from '#server/process/cut-short.ts';
 import { surfaceOf, type Surface } from '#server/surface/table.ts';
 import { rateHeaders } from '#server/trpc/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
@@ -168,15 +170,10 @@ function failure(failed: {
 function logUnexpected(services: Services, request: Request, error: unknown, requestId: string): void {
   const refused = refusalIn(error);
   if (refused !== null && refused.status < 500) return;
-  services.log.error(
-    { err: error, requestId, method: request.method, path: loggable(new URL(request.url).pathname) },
-    'request failed',
-  );
-}
-
-/** Returns the path without the credential in it. */
-function loggable(path: string): string {
-  return surfaceOf(path).method === 'document_token' ? surfaceOf(path).prefix : path;
+  const which = { requestId, method: request.method, path: loggablePath(new URL(request.url).pathname) };
+  // Stopping the program would otherwise report a failure for every upload that waits.
+  if (isCutShort(error)) return services.log.info(which, 'request cut short');
+  services.log.error({ err: error, ...which }, 'request failed');
 }
 
 function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {

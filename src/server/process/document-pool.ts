@@ -1,3 +1,4 @@
+import { WorkCutShort } from './cut-short.ts';
 import { refusal } from '#domain/errors.ts';
 import { FairSlots, type TaskEnd } from './fair-slots.ts';
 import type { Requester } from './requester.ts';
@@ -85,9 +86,9 @@ export class DocumentPool<Request extends object, Outcome> {
       case 'unstarted':
         throw new Error(`the process of the ${name} did not start`);
       case 'closed':
-        throw new Error(`the ${name} is closed`);
+        throw new WorkCutShort(`the ${name} is closed`);
       case 'aborted':
-        throw new Error(`nobody waits for the ${name} any longer`);
+        throw new WorkCutShort(`nobody waits for the ${name} any longer`);
       case 'crowded':
         throw tooManyWaiting(this.waitingMax);
       default:
