@@ -10,7 +10,13 @@ import { cyclesIn, producedNames, readPackages, readSources } from './support/so
 const sources = readSources();
 
 /** What most server rooms may know of the running service: what it consists of, its settings and its log. */
-const APP = ['server/app/services', 'server/app/config', 'server/app/context', 'server/app/log'];
+const APP = [
+  'server/app/services',
+  'server/app/config',
+  'server/app/context',
+  'server/app/log',
+  'server/app/access-log',
+];
 /** What every page may use. */
 const PAGE = ['domain', 'wire', 'i18n', 'ui/kit'];
 
@@ -56,6 +62,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/crypto': ['verify', 'domain'],
   'server/fonts': [],
   'server/keys': ['server/crypto'],
+  'server/metrics': [],
   'server/outbound': ['server/crypto', 'domain'],
   'server/app/config': [
     'server/app/secret-key',
@@ -65,6 +72,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'domain',
   ],
   'server/app/log': ['server/app/config'],
+  'server/app/access-log': ['server/app/config'],
   'server/app/context': ['server/crypto', 'wire/pattern', 'domain'],
   'server/app/services': [
     ...APP,
@@ -76,6 +84,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/keys',
     'server/live',
     'server/mail',
+    'server/metrics',
     'server/oauth',
     'server/outbound',
     'server/queue',
@@ -195,10 +204,13 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     ...APP,
     'server/mcp',
     'server/pdf/engine/thread-lane',
+    'server/process/cut-short',
     'server/crypto',
     'server/db/client',
+    'server/db/housekeeping/queued-jobs',
     'server/db/single-sign-on',
     'server/log',
+    'server/metrics',
     'server/oauth',
     'server/organizations',
     'server/procedures',

@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   try {
     const app = await openApp(database.config);
     try {
+      await app.operate();
       const { url } = await app.listen();
       if (!values['no-worker']) await app.work();
       process.stdout.write(`Countersign is listening on ${url}\n`);

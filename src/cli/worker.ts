@@ -13,6 +13,7 @@ async function work(): Promise<void> {
   try {
     const app = await openApp(database.config);
     try {
+      await app.operate();
       await app.work();
       process.stdout.write('Countersign is processing jobs\n');
       await aborted(stop);

@@ -21,6 +21,13 @@ export type Handlers = {
 /** A job that a process has taken; `attempt` counts from 0. */
 export type RunningJob = { readonly jobId: string; readonly queue: string; readonly attempt: number };
 
+/** One run of a job that has ended. */
+export type JobRun = {
+  readonly queue: EffectName;
+  readonly result: 'completed' | 'failed';
+  readonly seconds: number;
+};
+
 /** The job queue. Effects are written in the transaction that causes them and handled at least once. */
 export type Queue = {
   /** Writes jobs within `tx`, so they exist only if it commits. They can be delayed. */
@@ -85,6 +92,7 @@ type QueueOptions = {
   readonly onError: (error: Error) => void;
   /** Records that this process has taken jobs, so that others can take them over if it dies. */
   readonly onTaken: (jobs: readonly RunningJob[]) => Promise<void>;
+  readonly onRun?: (run: JobRun) => void;
 };
 
 /** Connects to the queue. Every process also takes part in its maintenance. */
@@ -147,7 +155,7 @@ async function takeJobs<N extends EffectName>(
   name: N,
   handlers: Handlers,
   concurrency: number,
-  { onError, onTaken }: QueueOptions,
+  { onError, onTaken, onRun = () => undefined }: QueueOptions,
 ): Promise<void> {
   const options = {
     ...placesOf(name, concurrency),
@@ -165,10 +173,15 @@ async function takeJobs<N extends EffectName>(
     );
     const results = await Promise.all(
       jobs.map(async (job) => {
+        const startedAt = performance.now();
+        const report = (result: JobRun['result']) =>
+          onRun({ queue: name, result, seconds: (performance.now() - startedAt) / 1000 });
         try {
           await handlers[name](job.data, { lastAttempt: job.retryCount >= EFFECT_QUEUES[name].retryLimit });
+          report('completed');
           return { id: job.id, status: 'completed' as const };
         } catch (error) {
+          report('failed');
           onError(new Error(`job ${name} ${job.id} failed`, { cause: error }));
           return {
             id: job.id,

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { listenOperations, type OperationsServer } from '#server/http/operations/listen.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
 import { warmPages } from '#server/http/pages/warm-pages.ts';
@@ -19,6 +20,8 @@ export type App = {
   readonly listen: () => Promise<{ url: string; port: number }>;
   /** Starts working on jobs. */
   readonly work: () => Promise<void>;
+  /** Opens the port of operators' tools, if one is configured. */
+  readonly operate: () => Promise<void>;
   /** Finishes running requests and jobs, then closes everything. */
   readonly close: () => Promise<void>;
   /** Admits a page's request and opens the procedures for it. */
@@ -36,7 +39,9 @@ export const APP_SYMBOL = Symbol.for('countersign.app');
 export async function openApp(config: Config): Promise<App> {
   const { services, close: closeServices } = await openServices(config);
   let server: HttpServer | null = null;
+  let operations: OperationsServer | null = null;
   let repeating: readonly Repeating[] = [];
+  let isStopping = false;
   const app: App = {
     listen: async () => {
       server = await listenHttp(services);
@@ -54,9 +59,15 @@ export async function openApp(config: Config): Promise<App> {
         startTakingOver(services),
       ];
     },
+    operate: async () => {
+      if (config.operations !== null)
+        operations = await listenOperations(services, config.operations, () => isStopping);
+    },
     close: async () => {
-      await server?.close();
+      isStopping = true;
+      await server?.close(config.shutdownDelayMs);
       await Promise.all(repeating.map(({ stop }) => stop()));
+      await operations?.close();
       await closeServices();
     },
     admit: (request) => admitPage(services, request),

@@ -95,6 +95,11 @@ export interface Config {
   };
   /** How long sessions of the dashboard last: after signing in, and without use. */
   readonly sessions: { readonly lifeMs: number; readonly idleMs: number };
+  /** Where operators' tools ask about this process; null for nowhere. */
+  readonly operations: { readonly host: string; readonly port: number } | null;
+  /** How long a process that stops still accepts requests. */
+  readonly shutdownDelayMs: number;
+  readonly accessLog: Environment['ACCESS_LOG'];
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly signup: Environment['SIGNUP'];
   readonly workerConcurrency: number;
@@ -176,6 +181,10 @@ export function readConfig(variables: Variables = process.env): Settings {
       publicRate: env.RATE_LIMIT_PUBLIC,
     },
     sessions: { lifeMs: env.SESSION_DAYS * DAY_MS, idleMs: env.SESSION_IDLE_DAYS * DAY_MS },
+    operations:
+      env.OPERATIONS_PORT === undefined ? null : { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
+    accessLog: env.ACCESS_LOG,
     logLevel: env.LOG_LEVEL,
     signup: env.SIGNUP,
     workerConcurrency: env.WORKER_CONCURRENCY,

@@ -14,7 +14,10 @@ import { openLongBodies } from '#server/http/node/long-body.ts';
 import { heldMail } from './held-mail.ts';
 import { openUploads } from './uploads.ts';
 import { openLive } from '#server/live/live.ts';
+import { openAccessLog } from './access-log.ts';
 import { openLog } from './log.ts';
+import { openMetrics } from '#server/metrics/metrics.ts';
+import { countedStorage } from '#server/storage/counted-storage.ts';
 import { recordedMail } from './recorded-mail.ts';
 import { watchMail, type WatchedMail } from '#server/mail/watch.ts';
 import { openMail } from '#server/mail/transport.ts';
@@ -51,6 +54,7 @@ const SEALING_THREADS = 1;
 export async function openServices(config: Config, clock = () => new Date()): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const newId = idMint(clock);
+  const metrics = openMetrics();
   await requireAppRole(config.database);
   const db = openDatabase(config.database);
   try {
@@ -65,6 +69,10 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const queue = await openQueue(config.database, {
     onError: (error) => log.error({ err: error }, 'queue'),
     onTaken: (jobs) => recordJobs(db, presence.process, jobs),
+    onRun: ({ queue: name, result, seconds }) => {
+      metrics.observe('countersign_job_duration_seconds', { queue: name, result }, seconds);
+      if (name === 'svc/envelope.completed') metrics.count('countersign_seals_total', { result });
+    },
   });
   const watched = watchMail(
     openMail(config.mail, {
@@ -87,6 +95,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         );
       },
     }),
+    (result) => metrics.count('countersign_mails_total', { result }),
   );
   const mail: WatchedMail = {
     ...watched,
@@ -121,10 +130,17 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   };
   const services: Services = {
     config,
+    metrics,
+    accessLog: openAccessLog(config.accessLog),
     db,
     presence,
     queue,
-    storage: reviewedStorage(openConfiguredStorage(config), { db, clock }),
+    storage: reviewedStorage(
+      countedStorage(openConfiguredStorage(config), (operation) =>
+        metrics.count('countersign_storage_errors_total', { operation }),
+      ),
+      { db, clock },
+    ),
     mail,
     outbound,
     sms: openSms(config.sms, outbound),

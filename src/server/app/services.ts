@@ -10,6 +10,8 @@ import type { Presence } from '#server/db/client/presence.ts';
 import type { ClientAddress } from '#server/http/node/client-address.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { Live } from '#server/live/live.ts';
+import type { AccessLog } from './access-log.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import type { WatchedMail } from '#server/mail/watch.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { IdentityProviders } from '#server/outbound/identity-provider.ts';
@@ -32,6 +34,9 @@ import type { Rates } from '#server/trpc/rates.ts';
 /** Everything outside the program that procedures and jobs use. Opened once, closed at the end. */
 export type Services = {
   readonly config: Config;
+  /** What this process counts and measures. */
+  readonly metrics: Metrics;
+  readonly accessLog: AccessLog;
   readonly db: Database;
   /** This process's sign of life in the database. */
   readonly presence: Presence;

@@ -8,8 +8,18 @@ import type { Services } from '#server/app/services.ts';
 /** The version in the OpenAPI document. */
 export const API_VERSION = '0.0.0';
 
+export type HealthChecks = Health['checks'];
+
 /** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */
 export async function answerHealth(services: Services): Promise<Response> {
+  const checks = await checkHealth(services);
+  const healthy = Object.values(checks).every((check) => check !== 'failing');
+  const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
+  return Response.json(body, { status: checks.database === 'ok' ? 200 : 503 });
+}
+
+/** Checks everything that the service depends on. */
+export async function checkHealth(services: Services): Promise<HealthChecks> {
   const [database, storage, jobs, log, sealKey, clock] = await Promise.all([
     passes(services.db.drizzle.execute(sql`select 1`)),
     passes(services.storage.probe()),
@@ -18,7 +28,7 @@ export async function answerHealth(services: Services): Promise<Response> {
     services.sealKey?.state() ?? ('ok' as const),
     passes(hasRightTime(services)),
   ]);
-  const checks = {
+  return {
     database,
     storage,
     jobs,
@@ -27,10 +37,7 @@ export async function answerHealth(services: Services): Promise<Response> {
     timestamps: reaches(services.timestamps),
     sealKey,
     clock,
-  } as const;
-  const healthy = Object.values(checks).every((check) => check !== 'failing');
-  const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
-  return Response.json(body, { status: database === 'ok' ? 200 : 503 });
+  };
 }
 
 function reaches({ reachable }: { readonly reachable: () => boolean }): 'ok' | 'failing' {

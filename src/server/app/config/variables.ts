@@ -254,6 +254,21 @@ export const environment = z.object({
     description:
       'Requests per minute of all API keys and agents of an organization together, in one process.',
   }),
+  OPERATIONS_PORT: rules.wholeNumber(1, 65_535).optional().meta({
+    unset: 'none',
+    description:
+      'Port for `/livez`, `/readyz` and `/metrics`. Each process on a machine needs one of its own. Keep it away from the public.',
+  }),
+  OPERATIONS_HOST: rules.text.prefault('127.0.0.1').meta({
+    description: 'Address that `OPERATIONS_PORT` listens on.',
+  }),
+  SHUTDOWN_DELAY_SECONDS: rules.wholeNumber(0, 300).prefault('0').meta({
+    description:
+      'Seconds for which a process that is asked to stop still accepts requests, while `/readyz` answers 503.',
+  }),
+  ACCESS_LOG: rules.oneOf(['off', 'text', 'json']).prefault('off').meta({
+    description: 'One line to standard error for each answered request, without queries and secrets.',
+  }),
   LOG_LEVEL: rules
     .oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')

@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { APP_ROLE } from './role.ts';
-import { openTransactions, type Transactions } from './transactions.ts';
+import { openTransactions, type PoolState, type Transactions } from './transactions.ts';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** A transaction or the database itself: both accept the same queries. */
@@ -14,6 +14,8 @@ export type Database = {
   readonly snapshots: Drizzle;
   /** The member for whom transactions run, from whom policies hide private teams; null hides nothing. */
   readonly viewerId: string | null;
+  /** What its connections do at this moment. */
+  readonly pool: () => PoolState;
   readonly close: () => Promise<void>;
 };
 
@@ -37,6 +39,14 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
     drizzle: drizzle(clientOf(decoder, lone, transactions.write)),
     snapshots: drizzle(clientOf(decoder, lone, transactions.read)),
     viewerId: null,
+    pool: () => {
+      const [one, other] = [lone.state(), transactions.state()];
+      return {
+        busy: one.busy + other.busy,
+        idle: one.idle + other.idle,
+        waiting: one.waiting + other.waiting,
+      };
+    },
     close: async () => {
       await Promise.all([decoder.end(), lone.close(), transactions.close()]);
     },

@@ -14,9 +14,13 @@ export type Transactions = {
   readonly read: (work: Work) => Promise<unknown>;
   /** Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the statement. */
   readonly single: (work: Work) => Promise<unknown>;
+  readonly state: () => PoolState;
   /** Closes the connections once running work has ended or timed out. */
   readonly close: () => Promise<void>;
 };
+
+/** Connections that transactions use, that none uses, and the transactions that wait for one. */
+export type PoolState = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 /** A connection, used by one transaction after another. */
 type Line = {
@@ -104,6 +108,7 @@ export function openTransactions(
         return result;
       }),
     single: (work) => onLine((line) => beginOn(line, WRITE).whole(work)),
+    state: () => ({ busy: lines.size - idle.length, idle: idle.length, waiting: waiting.length }),
     close: async () => {
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
       while (idle.length < lines.size && Date.now() < deadline) await delay(LOOK_MS);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Server, ServerResponse } from 'node:http';
 
 /** Time that running requests get to finish when the program stops. */
@@ -8,6 +9,8 @@ const LOOK_MS = 50;
 export type Drain = {
   /** Tracks a request. While draining, its answer closes the connection. */
   readonly watch: (response: ServerResponse) => void;
+  /** Still accepts requests for a while, but each answer closes its connection, so that a proxy opens none again. */
+  readonly announce: (delayMs: number) => Promise<void>;
   /** Stops accepting connections and settles once no request is running or the time is over. */
   readonly close: () => Promise<void>;
 };
@@ -21,6 +24,11 @@ export function drainOf(server: Server): Drain {
       running.add(response);
       response.once('close', () => running.delete(response));
       if (draining) endConnection(response);
+    },
+    announce: async (delayMs) => {
+      draining = true;
+      running.forEach(endConnection);
+      if (delayMs > 0) await delay(delayMs);
     },
     close: async () => {
       draining = true;

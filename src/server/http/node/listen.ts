@@ -11,10 +11,15 @@ import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from '#server/http/error.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
+import { watchRequest } from './watch-request.ts';
 import { loadPages, type Pages } from '#server/http/pages/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
-export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
+export type HttpServer = {
+  readonly port: number;
+  /** Stops after `delayMs`, in which requests are still accepted. */
+  readonly close: (delayMs?: number) => Promise<void>;
+};
 
 /** Time for a whole request to arrive, enough for a slow upload of 50 MiB, and for its header. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
@@ -40,6 +45,7 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (message, response) => {
     response.setMaxListeners(LISTENERS);
     drain.watch(response);
+    watchRequest(services, message, response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     compress(message, response, () => {
       switch (surfaceOf(pathOf(message)).kind) {
@@ -69,7 +75,8 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: async () => {
+    close: async (delayMs = 0) => {
+      await drain.announce(delayMs);
       services.live.drain();
       await drain.close();
     },

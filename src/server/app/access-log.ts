@@ -1,0 +1,37 @@
+import { pino, type DestinationStream } from 'pino';
+import type { Config } from './config.ts';
+
+/** An answered request. The path has neither a query nor a credential in it. */
+export type Access = {
+  readonly requestId: string;
+  readonly address: string | null;
+  readonly method: string;
+  readonly path: string;
+  /** 499: the client left before an answer. */
+  readonly status: number;
+  readonly ms: number;
+};
+export type AccessLog = (access: Access) => void;
+
+/** Opens the access log: one line a request, to standard error by default. */
+export function openAccessLog(
+  format: Config['accessLog'],
+  to: DestinationStream = pino.destination(2),
+): AccessLog {
+  switch (format) {
+    case 'off':
+      return () => undefined;
+    case 'json': {
+      const log = pino({ name: 'countersign' }, to);
+      return (access) => log.info(access, 'request');
+    }
+    case 'text':
+      return (access) => to.write(`${lineOf(access)}\n`);
+    default:
+      return format satisfies never;
+  }
+}
+
+function lineOf({ requestId, address, method, path, status, ms }: Access): string {
+  return [new Date().toISOString(), address ?? '-', method, path, status, `${ms}ms`, requestId].join(' ');
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loggablePath } from '#server/surface/loggable-path.ts';
+import { surfaceOf } from '#server/surface/table.ts';
+import { routesOf } from '#server/http/rest/routes.ts';
+import type { Services } from '#server/app/services.ts';
+
+/** The client left before an answer. */
+const CLIENT_LEFT = 499;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Measures a request until its answer is out, and writes its line of the access log. */
+export function watchRequest(
+  services: Pick<Services, 'metrics' | 'accessLog' | 'clientAddress'>,
+  message: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { metrics, accessLog, clientAddress } = services;
+  const startedAt = performance.now();
+  const socketAddress = message.socket.remoteAddress;
+  response.once('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const method = message.method ?? 'GET';
+    const path = (message.url ?? '/').split('?', 1)[0] ?? '/';
+    const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+    const known = METHODS.has(method) ? method : 'other';
+    const labels = { method: known, route: routeLabel(method, path), status: String(status) };
+    metrics.observe('countersign_request_duration_seconds', labels, ms / 1000);
+    const forwarded = message.headers['x-forwarded-for'];
+    accessLog({
+      requestId: response.getHeader('x-request-id')?.toString() ?? randomUUID(),
+      address: clientAddress(
+        socketAddress,
+        Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null),
+      ),
+      ...{ method, path: loggablePath(path), status, ms },
+    });
+  });
+}
+
+/** Returns the operation's path, or the row of the table that a path belongs to: one of a limited number. */
+function routeLabel(method: string, path: string): string {
+  const surface = surfaceOf(path);
+  if (surface.kind !== 'api') return surface.prefix;
+  const routes = routesOf(path);
+  const found = routes.find(({ route }) => route.method === method) ?? routes[0];
+  return found?.route.path ?? surface.prefix;
+}

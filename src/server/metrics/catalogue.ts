@@ -1,0 +1,98 @@
+type Metric = {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+};
+
+/** Every metric at `/metrics`. docs/operations.md is tested against it. */
+export const METRICS = {
+  countersign_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from a request to the end of its answer. Status 499: the client left before it.',
+    labels: ['method', 'route', 'status'],
+  },
+  countersign_job_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time that one run of a job took.',
+    labels: ['queue', 'result'],
+  },
+  countersign_jobs_waiting: {
+    kind: 'gauge',
+    help: 'Jobs that wait for a worker or for their next attempt.',
+    labels: ['queue'],
+  },
+  countersign_jobs_due_seconds: {
+    kind: 'gauge',
+    help: 'How long ago the oldest waiting job was due.',
+    labels: ['queue'],
+  },
+  countersign_jobs_failed: {
+    kind: 'gauge',
+    help: 'Jobs of the last seven days that failed for good.',
+    labels: ['queue'],
+  },
+  countersign_mails_total: {
+    kind: 'counter',
+    help: 'Attempts to send an email: accepted, rejected for good, or deferred.',
+    labels: ['result'],
+  },
+  countersign_seals_total: {
+    kind: 'counter',
+    help: 'Attempts to seal an envelope.',
+    labels: ['result'],
+  },
+  countersign_storage_errors_total: {
+    kind: 'counter',
+    help: 'Calls of the document storage that failed.',
+    labels: ['operation'],
+  },
+  countersign_database_connections: {
+    kind: 'gauge',
+    help: 'Connections of the pools for queries.',
+    labels: ['state'],
+  },
+  countersign_database_waiting: {
+    kind: 'gauge',
+    help: 'Transactions that wait for a connection.',
+    labels: [],
+  },
+  countersign_event_loop_delay_seconds: {
+    kind: 'gauge',
+    help: 'By how much timers were late since the last scrape.',
+    labels: ['quantile'],
+  },
+  countersign_health: {
+    kind: 'gauge',
+    help: 'One for each health check that passes, 0 for each that fails.',
+    labels: ['check'],
+  },
+  countersign_ready: {
+    kind: 'gauge',
+    help: 'Whether this process accepts requests: 0 while it stops or the database is away.',
+    labels: [],
+  },
+  countersign_seal_key_expiring: {
+    kind: 'gauge',
+    help: 'Whether the configured sealing certificate expires within 90 days.',
+    labels: [],
+  },
+  process_resident_memory_bytes: { kind: 'gauge', help: 'Resident memory.', labels: [] },
+  process_cpu_seconds_total: { kind: 'counter', help: 'Processor time.', labels: [] },
+  process_start_time_seconds: { kind: 'gauge', help: 'Start of the process in Unix time.', labels: [] },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricName = keyof typeof METRICS;
+type Of<Kind extends Metric['kind']> = {
+  [N in MetricName]: (typeof METRICS)[N]['kind'] extends Kind ? N : never;
+}[MetricName];
+export type CounterName = Of<'counter'>;
+export type HistogramName = Of<'histogram'>;
+/** The labels of a metric with their values. */
+export type Labels<N extends MetricName> = Readonly<Record<(typeof METRICS)[N]['labels'][number], string>>;
+
+/** A value that is read when it is asked for. */
+export type Sample = {
+  readonly name: Exclude<MetricName, HistogramName>;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+};

@@ -1,0 +1,169 @@
+import { request as ask } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listenHttp } from '#server/http/node/listen.ts';
+import { listenOperations } from '#server/http/operations/listen.ts';
+import { openAccessLog } from '#server/app/access-log.ts';
+import type { Services } from '#server/app/services.ts';
+import { useApi } from '../../support/api.ts';
+
+const api = useApi({ alone: true, work: true });
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+async function operate(services: Services = api.services, isStopping = () => false) {
+  const server = await listenOperations(services, { host: '127.0.0.1', port: 0 }, isStopping);
+  closing.push(server.close);
+  return `http://127.0.0.1:${server.port}`;
+}
+
+async function serve(changed: Partial<Services> = {}) {
+  const { services } = api;
+  const http = { ...services.config.http, host: '127.0.0.1', port: 0 };
+  const server = await listenHttp({ ...services, ...changed, config: { ...services.config, http } });
+  closing.push(server.close);
+  return { ...server, url: `http://127.0.0.1:${server.port}` };
+}
+
+const metricsAt = async (url: string) => await (await fetch(`${url}/metrics`)).text();
+
+describe('/livez and /readyz', () => {
+  it('say that the process lives and is ready, with every check', async () => {
+    api.clock.now = new Date();
+    const url = await operate();
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'ready', checks: { database: 'ok', storage: 'ok', mail: 'ok', clock: 'ok' } },
+    ]);
+  });
+
+  it('stay ready with a check that fails for all processes, and name it', async () => {
+    const storage = { ...api.services.storage, probe: () => Promise.reject(new Error('full')) };
+    const url = await operate({ ...api.services, storage });
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { storage: 'failing' } }]);
+    expect(await metricsAt(url)).toContain('countersign_health{check="storage"} 0\n');
+  });
+
+  it('are not ready while the database is away', async () => {
+    const execute = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const drizzle = { ...api.services.db.drizzle, execute } as unknown as Services['db']['drizzle'];
+    const url = await operate({ ...api.services, db: { ...api.services.db, drizzle } });
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'unavailable' }]);
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+    expect(await metricsAt(url)).toContain('countersign_ready 0\n');
+  });
+
+  it('refuse what they do not know', async () => {
+    const url = await operate();
+    expect((await fetch(`${url}/api/health`)).status).toBe(404);
+    expect((await fetch(`${url}/livez`, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts requests by the operation, not by the path', async () => {
+    const [{ url: origin }, url, { apiKey }] = [await serve(), await operate(), await api.tenant()];
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const first = '01926b7e-0000-7000-8000-000000000001';
+    const second = '01926b7e-0000-7000-8000-000000000002';
+    for (const id of [first, second])
+      await (await fetch(`${origin}/api/v1/envelopes/${id}`, { headers })).text();
+    await (await fetch(`${origin}/api/v1/made/up/${first}`, { headers })).text();
+    const text = await metricsAt(url);
+    expect(text).toContain(
+      'countersign_request_duration_seconds_count{method="GET",route="/api/v1/envelopes/{id}",status="404"} 2\n',
+    );
+    expect(text).toContain('route="/api/v1",status="404"} 1\n');
+    expect(text).not.toContain(first);
+  });
+
+  it('has the queues, runs, emails, connections and delays of the process', async () => {
+    const { organizationId } = await api.tenant();
+    await api.services.mail.send({
+      organizationId,
+      messageId: '<metrics@test>',
+      to: { name: 'Ann', email: 'ann@example.com' },
+      from: { name: 'Countersign', email: 'no-reply@example.com' },
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      replyTo: null,
+      headers: {},
+    });
+    const text = await metricsAt(await operate());
+    for (const line of [
+      /^countersign_mails_total\{result="accepted"\} [1-9]\d*$/m,
+      /^countersign_database_connections\{state="idle"\} [1-9]\d*$/m,
+      /^countersign_database_waiting 0$/m,
+      /^countersign_event_loop_delay_seconds\{quantile="0.99"\} \d/m,
+      /^countersign_health\{check="database"\} 1$/m,
+      /^countersign_ready 1$/m,
+      /^process_resident_memory_bytes \d{7,}$/m,
+    ])
+      expect(text).toMatch(line);
+  });
+
+  it('has what waits in a queue, since when it is due, and what failed for good', async () => {
+    await api.services.db.drizzle.execute(sql`
+      insert into pgboss.job (name, state, start_after) values
+        ('svc/webhook.deliver', 'retry', now() - interval '90 seconds'),
+        ('svc/webhook.deliver', 'failed', now() - interval '1 day')`);
+    const text = await metricsAt(await operate());
+    expect(text).toMatch(/^countersign_jobs_failed\{queue="svc\/webhook\.deliver"\} 1$/m);
+  });
+});
+
+describe('the access log', () => {
+  it.each(['json', 'text'] as const)('has a line for each request as %s, without queries', async (format) => {
+    const lines: string[] = [];
+    const written = Promise.withResolvers<undefined>();
+    const accessLog = openAccessLog(format, {
+      write: (line) => {
+        lines.push(line);
+        written.resolve(undefined);
+      },
+    });
+    const { url } = await serve({ accessLog });
+    await (
+      await fetch(`${url}/api/documents/secret.token?token=hidden`, { headers: { 'x-request-id': 'mine' } })
+    ).text();
+    await written.promise;
+    const [line = ''] = lines;
+    expect(lines).toHaveLength(1);
+    expect(line).not.toMatch(/secret|hidden/);
+    if (format === 'json')
+      expect(JSON.parse(line)).toMatchObject({
+        ...{ msg: 'request', requestId: 'mine', address: '127.0.0.1' },
+        ...{ method: 'GET', path: '/api/documents', status: 401, ms: expect.any(Number) },
+      });
+    else expect(line).toMatch(/^\S+Z 127\.0\.0\.1 GET \/api\/documents 401 \d+ms mine\n$/);
+  });
+});
+
+describe('a process that stops', () => {
+  it('is not ready, but accepts requests until the delay is over', async () => {
+    let isStopping = false;
+    const url = await operate(api.services, () => isStopping);
+    const { close, port, url: origin } = await serve();
+    isStopping = true;
+    const closed = close(1_000);
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    const late = await fetch(`${origin}/api/health`);
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+    await closed;
+    await expect(
+      new Promise((resolve, reject) => {
+        ask({ port, host: '127.0.0.1', path: '/api/health' })
+          .on('error', reject)
+          .on('response', resolve)
+          .end();
+      }),
+    ).rejects.toThrow('ECONNREFUSED');
+  });
+});
