@@ -24,6 +24,20 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
       run: async (args) => (await import('./audit.ts')).audit(args),
     },
     verify: { usage: USAGE, run: async (args) => (await import('./verify.ts')).verifyFile(args) },
+    doctor: {
+      usage:
+        'doctor\n' +
+        '      checks the settings, the database, the clock, storage, mail, keys and services that this machine would use,\n' +
+        '      and says what to do about each problem; the exit code is 1 if something fails',
+      run: async () => (await import('./operating/doctor.ts')).doctor(),
+    },
+    jobs: {
+      usage:
+        'jobs [status | failed [--limit N] | retry JOB | retry --queue QUEUE | retry --all]\n' +
+        '      shows what waits in each queue, lists the jobs that failed for good with the reason, or gives them one more\n' +
+        '      attempt',
+      run: async (args) => (await import('./operating/jobs.ts')).jobs(args),
+    },
     log: {
       usage:
         'log [status | publish | export DIRECTORY | recover [--from URL-OR-DIRECTORY]]\n' +

@@ -83,6 +83,17 @@ function smtpCarrier(url: string): MailTransport {
   };
 }
 
+/** Connects and signs in to a mail server without sending anything. Throws its reason. */
+export async function verifySmtp(url: string): Promise<void> {
+  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
+  const smtp = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  try {
+    await smtp.verify();
+  } finally {
+    smtp.close();
+  }
+}
+
 function outboxCarrier(outbox: MailOutbox): MailTransport {
   return {
     async send(message) {

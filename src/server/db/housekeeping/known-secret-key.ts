@@ -16,11 +16,11 @@ export async function requireKnownSecretKey(
   { current, previous }: Keys,
 ): Promise<void> {
   // Processes that start at the same moment with an empty table insert the same key.
-  const [last] = await drizzle.select().from(secretKeys).orderBy(desc(secretKeys.createdAt)).limit(1);
-  if (last?.id === current.id) return;
-  if (last !== undefined && !previous.some(({ id }) => id === last.id))
+  const last = await readLastKeyId({ drizzle });
+  if (last === current.id) return;
+  if (last !== null && !previous.some(({ id }) => id === last))
     throw new Error(
-      `The secret key isn't the one that this database was last used with (key ${last.id}, now ${current.id}). ` +
+      `The secret key isn't the one that this database was last used with (key ${last}, now ${current.id}). ` +
         'Nothing that it encrypted could be read, and seals would fail. Restore DATA_DIR/secret-key from a backup, ' +
         'or set SECRET_KEY to the former key. If you changed the key on purpose, put the former one in SECRET_KEY_PREVIOUS. ' +
         'If it is lost for good, see docs/configuration.md.',
@@ -31,4 +31,10 @@ export async function requireKnownSecretKey(
     .insert(secretKeys)
     .values({ id: current.id, createdAt })
     .onConflictDoUpdate({ target: secretKeys.id, set: { createdAt } });
+}
+
+/** Returns the identifier of the secret key that the database was last used with; null for a new database. */
+export async function readLastKeyId({ drizzle }: Pick<Database, 'drizzle'>): Promise<string | null> {
+  const [last] = await drizzle.select().from(secretKeys).orderBy(desc(secretKeys.createdAt)).limit(1);
+  return last?.id ?? null;
 }

@@ -25,3 +25,41 @@ export async function readQueueStates({
     dueSeconds: Math.max(0, Number(due)),
   }));
 }
+
+/** A job that failed for good, and why. */
+export type FailedJob = {
+  readonly id: string;
+  readonly queue: string;
+  readonly organizationId: string | null;
+  readonly failedAt: string;
+  readonly attempts: number;
+  readonly reason: string;
+};
+
+/** Returns the jobs that failed last, newest first. */
+export async function readFailedJobs(
+  { drizzle }: Pick<Database, 'drizzle'>,
+  limit: number,
+): Promise<readonly FailedJob[]> {
+  const rows = await drizzle.execute<FailedJob>(sql`
+    select id, name as queue, data ->> 'organizationId' as "organizationId", retry_count + 1 as attempts,
+      to_char(completed_on at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "failedAt",
+      coalesce(output ->> 'message', output::text, 'unknown') as reason
+    from pgboss.job where state = 'failed' and name like 'svc/%' and name <> 'svc/dead-letters'
+    order by completed_on desc nulls last limit ${limit}`);
+  return [...rows];
+}
+
+/** Gives failed jobs one more attempt now: one of them, all of a queue, or all. Returns how many there were. */
+export async function retryFailedJobs(
+  { drizzle }: Pick<Database, 'drizzle'>,
+  which: { readonly id: string } | { readonly queue: string } | 'all',
+): Promise<number> {
+  const chosen =
+    which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}::uuid` : sql`name = ${which.queue}`;
+  const rows = await drizzle.execute(sql`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+    where state = 'failed' and name like 'svc/%' and name <> 'svc/dead-letters' and ${chosen}
+    returning id`);
+  return rows.length;
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '#domain/limits.ts';
+import { isProgramIn } from '#server/app/config/docx-drivers.ts';
+import type { Settings } from '#server/app/config.ts';
+import { sha256Bytes } from '#server/crypto/hash.ts';
+import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import type { Database } from '#server/db/client/client.ts';
+import { readLastKeyId } from '#server/db/housekeeping/known-secret-key.ts';
+import { readQueueStates } from '#server/db/housekeeping/queued-jobs.ts';
+import { openKeyStore } from '#server/keys/key-store.ts';
+import { logProblems } from '#server/log/health.ts';
+import { verifySmtp } from '#server/mail/transport.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { fail, ok, warn, type Finding } from './findings.ts';
+
+type Check<Subject> = {
+  readonly check: (subject: Subject) => Promise<Finding>;
+  /** What to do if the check itself fails. */
+  readonly wayOut: string;
+};
+type Connected = { readonly db: Database; readonly settings: Settings };
+
+const CONVERTER_TIMEOUT_MS = 5_000;
+const DUE_TOO_LONG_SECONDS = 600;
+const now = () => new Date();
+
+/** Checks that need the database, in the order they are shown. */
+export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
+  database: {
+    check: ({ db: { drizzle } }) =>
+      readQueueStates({ drizzle }).then(() => ok('it answers as the role of the program')),
+    wayOut: 'Start the service once, which migrates the database.',
+  },
+  'secret key': {
+    check: async ({ db, settings: { secretKeys } }) => {
+      const last = await readLastKeyId(db);
+      const known = [secretKeys.current, ...secretKeys.previous].some(({ id }) => id === last);
+      return last === null || known
+        ? ok(`key ${secretKeys.current.id} fits the database`)
+        : fail(
+            `the database was last used with key ${last}, this is ${secretKeys.current.id}`,
+            'Restore DATA_DIR/secret-key from a backup, or set SECRET_KEY to the former key.',
+          );
+    },
+    wayOut: 'Start the service once, which migrates the database.',
+  },
+  clock: {
+    check: async ({ db }) => {
+      const ahead = await clockAhead(db, now);
+      return Math.abs(ahead) <= LIMITS.clockDifferenceMaxMs
+        ? ok(`${Math.abs(ahead)} ms from the database's`)
+        : fail(`${Math.round(ahead / 1000)} s ahead of the database's`, 'Synchronize both clocks (NTP).');
+    },
+    wayOut: 'Check the connection to the database.',
+  },
+  jobs: {
+    check: async ({ db }) => {
+      const states = await readQueueStates(db);
+      const late = states.filter(({ dueSeconds }) => dueSeconds > DUE_TOO_LONG_SECONDS);
+      const failed = states.reduce((sum, state) => sum + state.failed, 0);
+      if (late.length > 0)
+        return fail(
+          `${late.map(({ queue }) => queue).join(', ')} due for more than 10 minutes`,
+          'Start a worker: npm run worker.',
+        );
+      return failed === 0
+        ? ok('nothing is late, nothing has failed')
+        : warn(`${failed} failed for good`, 'See npm run cli -- jobs failed.');
+    },
+    wayOut: 'Start the service once, which sets up the queues.',
+  },
+  log: {
+    check: async ({ db, settings }) => {
+      const config = settings as Parameters<typeof logProblems>[0]['config'];
+      const problems = await logProblems({ db, config, clock: now });
+      return problems.length === 0
+        ? ok('its copy and its witnesses agree with it')
+        : fail(problems.join('; '), 'See docs/transparency-log.md.');
+    },
+    wayOut: 'See docs/transparency-log.md.',
+  },
+};
+
+/** Checks of what the machine and the services around it offer. */
+export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
+  storage: {
+    check: async ({ storageUrl }) => {
+      const storage = openStorage(storageUrl);
+      if (storage === null) return fail('STORAGE_URL is invalid', 'See docs/storage.md.');
+      await storage.probe();
+      const key = `public/doctor/${randomBytes(8).toString('hex')}`;
+      const bytes = randomBytes(64);
+      await storage.put(key, bytes);
+      const stored = await storage.get(key);
+      const back = stored === null ? null : Buffer.from(await new Response(stored.stream).arrayBuffer());
+      await storage.remove(key);
+      return back?.equals(bytes) === true
+        ? ok('what is written can be read')
+        : fail("what was written can't be read", 'See docs/storage.md.');
+    },
+    wayOut: 'Check that the directory or bucket exists, can be written, and has room.',
+  },
+  mail: {
+    check: async ({ mail }) => {
+      if (mail.kind === 'outbox')
+        return warn('emails stay in the outbox, nobody gets any', 'Set SMTP_URL to send them.');
+      await verifySmtp(mail.url);
+      return ok('the mail server accepts the sign-in');
+    },
+    wayOut: 'Check SMTP_URL: host, port, user and password.',
+  },
+  'seal key': {
+    check: async ({ sealKey }) => {
+      if (sealKey === null) return ok('generated for each organization');
+      const store = openKeyStore(sealKey, { clock: now, onWarning: () => undefined });
+      try {
+        const state = await store.state();
+        if (state === 'ok') return ok('it can seal');
+        return state === 'expiring'
+          ? warn('its certificate expires within 90 days', 'Renew it: docs/seal-levels.md.')
+          : fail("it can't be used, or its certificate has expired", 'See docs/seal-levels.md.');
+      } finally {
+        await store.close();
+      }
+    },
+    wayOut: 'See docs/seal-levels.md.',
+  },
+  timestamps: {
+    check: async ({ timestamps }) => {
+      if (timestamps.urls.length === 0)
+        return warn('none configured, so seals stay at level B-B', 'Set TIMESTAMP_URLS.');
+      const failures: string[] = [];
+      const services = openTimestampServices({
+        ...timestamps,
+        clock: now,
+        onFailure: (url, reason) => failures.push(`${url}: ${reason}`),
+      });
+      const stamp = await services.stamp(sha256Bytes(randomBytes(32)));
+      if (stamp === null) return fail(failures.join('; '), 'Check TIMESTAMP_URLS and the way out to them.');
+      return failures.length === 0
+        ? ok('the first one answers')
+        : warn(failures.join('; '), 'Others answer.');
+    },
+    wayOut: 'Check TIMESTAMP_URLS.',
+  },
+  converter: {
+    check: async ({ docxDrivers: [first], sofficeSandbox }) => {
+      if (first === undefined)
+        return warn(
+          'none, so Word files are refused',
+          'Set GOTENBERG_URL, or install the bundled LibreOffice.',
+        );
+      if (first.kind === 'gotenberg') {
+        const signal = AbortSignal.timeout(CONVERTER_TIMEOUT_MS);
+        const { ok: answers, status } = await fetch(new URL('health', `${first.url}/`), { signal });
+        return answers
+          ? ok('Gotenberg answers')
+          : fail(`Gotenberg answers ${status}`, 'Check GOTENBERG_URL.');
+      }
+      if (first.kind === 'wasm') return ok('the bundled LibreOffice');
+      return sofficeSandbox === 'required' && isProgramIn(process.env['PATH'] ?? '', 'bwrap')
+        ? ok(`${first.program} in a sandbox`)
+        : warn(`${first.program} without a sandbox`, 'Install bubblewrap and set SOFFICE_SANDBOX=required.');
+    },
+    wayOut: 'Check GOTENBERG_URL.',
+  },
+};

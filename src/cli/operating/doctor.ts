@@ -1,0 +1,82 @@
+import { readConfig, type Settings } from '#server/app/config.ts';
+import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';
+import { fail, lineOf, ok, reasonIn, type Finding } from './findings.ts';
+
+/** A check that hangs, such as of a network drive, is a failure too. */
+const CHECK_TIMEOUT_MS = 20_000;
+
+/** `doctor`: checks what this machine would use and says what to do. Changes nothing but a probe in the storage. */
+export async function doctor(): Promise<void> {
+  let hasFailed = false;
+  const report = (name: string, finding: Finding) => {
+    hasFailed ||= finding.state === 'fail';
+    process.stdout.write(lineOf(name, finding));
+  };
+  const settings = readSettings(report);
+  if (settings !== null) {
+    await checkDatabase(settings, report);
+    for (const [name, { check, wayOut }] of Object.entries(MACHINE_CHECKS))
+      report(name, await attempt(() => check(settings), wayOut));
+  }
+  if (hasFailed) process.exitCode = 1;
+}
+
+type Report = (name: string, finding: Finding) => void;
+
+function readSettings(report: Report): Settings | null {
+  try {
+    const settings = readConfig();
+    report('configuration', ok(`the service is at ${settings.http.origin}, its data in ${settings.dataDir}`));
+    return settings;
+  } catch (error) {
+    report(
+      'configuration',
+      fail(reasonIn(error), 'Correct these environment variables: docs/configuration.md.'),
+    );
+    return null;
+  }
+}
+
+async function checkDatabase(settings: Settings, report: Report): Promise<void> {
+  try {
+    const { database } = settings;
+    const server =
+      database.kind === 'embedded'
+        ? await startEmbedded(database.dataDir)
+        : { address: database, stop: () => Promise.resolve() };
+    try {
+      await requireAppRole(server.address);
+      const db = openDatabase(server.address, 2);
+      try {
+        for (const [name, { check, wayOut }] of Object.entries(DATABASE_CHECKS))
+          report(name, await attempt(() => check({ db, settings }), wayOut));
+      } finally {
+        await db.close();
+      }
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    report(
+      'database',
+      fail(
+        reasonIn(error),
+        'Check DATABASE_URL and the server. A new database is set up by the first npm start.',
+      ),
+    );
+  }
+}
+
+async function attempt(check: () => Promise<Finding>, wayOut: string): Promise<Finding> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('no answer within 20 seconds')), CHECK_TIMEOUT_MS);
+  try {
+    return await Promise.race([check(), late.promise]);
+  } catch (error) {
+    return fail(reasonIn(error), wayOut);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,25 @@
+/** What a check found, and what to do about it. */
+export type Finding = {
+  readonly state: 'ok' | 'warn' | 'fail';
+  readonly says: string;
+  readonly wayOut?: string;
+};
+
+export const ok = (says: string): Finding => ({ state: 'ok', says });
+export const warn = (says: string, wayOut: string): Finding => ({ state: 'warn', says, wayOut });
+export const fail = (says: string, wayOut: string): Finding => ({ state: 'fail', says, wayOut });
+
+/** Writes a finding as a line, with the way out below it. */
+export function lineOf(name: string, { state, says, wayOut }: Finding): string {
+  const line = `${state.padEnd(4)}  ${name}: ${oneLine(says)}\n`;
+  return wayOut === undefined ? line : `${line}      ${wayOut}\n`;
+}
+
+export function reasonIn(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonIn(error.cause) : error.message;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, '; ').slice(0, 500);
+}
