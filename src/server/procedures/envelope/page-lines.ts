@@ -55,8 +55,10 @@ export const readPageLines = memberProcedure('read')
     return { variant, pageCount, pages: found.map(({ lines, ...page }) => ({ ...page, lines: [...lines] })) };
   });
 
+type Wanted = { readonly from?: number | undefined; readonly to?: number | undefined };
+
 /** Refuses with `validation_failed` if there are no such pages, or too many. A range may end beyond the last page. */
-function rangeOf({ from = 1, to }: Partial<PageRange>, pageCount: number): PageRange {
+function rangeOf({ from = 1, to }: Wanted, pageCount: number): PageRange {
   if (from > pageCount) throw invalid([{ path: '/from', message: `must be at most ${pageCount}` }]);
   const last = to ?? from - 1 + MOST_PAGES_OF_LINES;
   if (last < from) throw invalid([{ path: '/to', message: 'must not be before from' }]);
