@@ -58,6 +58,22 @@ export function onePage(options: {
   ]);
 }
 
+/** A small file whose page draws a text a hundred million times: each form draws the next one ten times. */
+export function endlessPage(): Uint8Array {
+  const [first, depth] = [6, 8];
+  return onePage({
+    content: '/X Do',
+    resources: `/XObject <</X ${first} 0 R>>`,
+    objects: Array.from({ length: depth }, (_, level) => {
+      const next = level === depth - 1 ? '' : `/XObject <</X ${first + level + 1} 0 R>>`;
+      return {
+        dict: `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources <</Font <</F1 5 0 R>> ${next}>>`,
+        stream: next === '' ? 'BT /F1 10 Tf 20 150 Td (again) Tj ET' : '/X Do '.repeat(10),
+      };
+    }),
+  });
+}
+
 /** A document with so many empty pages. */
 export function manyPages(count: number): Uint8Array {
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ');

@@ -58,6 +58,7 @@ import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { readNumbers } from './envelope/numbers.ts';
 import { readPageLines } from './envelope/page-lines.ts';
+import { getPagePicture } from './envelope/page-picture.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
@@ -375,6 +376,7 @@ export const agentRouter = router({
     document: getDocument,
     documentLink: getDocumentLink,
     pageLines: readPageLines,
+    pagePicture: getPagePicture,
     addDocument,
     reorderDocuments,
     removeDocument,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readLines } from '#server/pdf/text/read-lines.ts';
 import { openTextFinder } from '#server/pdf/text/text-finder.ts';
 import { plainPdf } from '../../support/envelopes.ts';
-import { onePage, scratchDirectory } from '../../support/pdf.ts';
+import { endlessPage, onePage, scratchDirectory } from '../../support/pdf.ts';
 import { TESTER } from '../../support/tester.ts';
 import { drawValues } from '../support/drawn-fields.ts';
 
@@ -167,24 +167,8 @@ describe('the process that reads lines', () => {
   it('gives up on a page that takes too long', async () => {
     const finder = openTextFinder({ timeoutMs: 1_000 });
     const source = { pageCount: 1, pages: { from: 1, to: 1 } };
-    expect(await finder.lines(TESTER, { ...store(nested()), ...source })).toBeNull();
+    expect(await finder.lines(TESTER, { ...store(endlessPage()), ...source })).toBeNull();
     expect(await finder.lines(TESTER, { ...store(await plainPdf()), ...source })).toHaveLength(1);
     await finder.close();
   });
 });
-
-/** A small file whose page draws a text a hundred million times: each form draws the next one ten times. */
-function nested(): Uint8Array {
-  const [first, depth] = [6, 8];
-  return onePage({
-    content: '/X Do',
-    resources: `/XObject <</X ${first} 0 R>>`,
-    objects: Array.from({ length: depth }, (_, level) => {
-      const next = level === depth - 1 ? '' : `/XObject <</X ${first + level + 1} 0 R>>`;
-      return {
-        dict: `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources <</Font <</F1 5 0 R>> ${next}>>`,
-        stream: next === '' ? 'BT /F1 10 Tf 20 150 Td (again) Tj ET' : '/X Do '.repeat(10),
-      };
-    }),
-  });
-}

@@ -1,28 +1,37 @@
+import { createHash } from 'node:crypto';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
-import type { DrawOutcome, DrawRequest } from './draw-first-page.ts';
+import type { DrawRequest } from './draw-first-page.ts';
+import type { DrawPageRequest, PagePicture } from './draw-page.ts';
+import { KeptPictures } from './kept-pictures.ts';
 
-/** Draws the first pages of documents outside this process, and keeps the last pictures. */
+/** A PDF: `read` passes it as a local file, unless its picture is known. */
+export interface PicturedDocument {
+  readonly sha256: string;
+  readonly read: <T>(use: (path: string) => Promise<T>) => Promise<T>;
+}
+
+/** Draws pages of documents outside this process, and keeps the last pictures. */
 export interface PagePictures {
   /**
-   * Returns the first page of a prepared PDF as a small PNG; null if it can't be drawn, or not in time. `read` passes the PDF as a
-   * local file, unless its picture is known. Refuses with `rate_limited` if too many of an organization are waiting.
+   * Returns the first page of a prepared PDF as a small PNG; null if it can't be drawn, or not in time. Refuses with `rate_limited` if
+   * too many of an organization are waiting.
    * @throws if the file can't be read, or the pool is closed
    */
-  first(
+  first(requester: Requester, document: PicturedDocument): Promise<Uint8Array | null>;
+  /** Like `first`, for any page, at most 1,200 pixels wide and of at most 200 kB, with numbered boxes drawn on it. */
+  page(
     requester: Requester,
-    document: {
-      readonly sha256: string;
-      readonly read: <T>(use: (path: string) => Promise<T>) => Promise<T>;
-    },
-  ): Promise<Uint8Array | null>;
+    document: PicturedDocument,
+    drawn: Omit<DrawPageRequest, 'path'>,
+  ): Promise<PagePicture | null>;
   close(): Promise<void>;
 }
 
 export interface PictureOptions {
-  /** Resident memory at which the process is killed, in bytes. Default 768 MiB. */
+  /** Resident memory at which a process is killed, in bytes. Default 768 MiB. */
   readonly memoryBytes?: number;
-  /** Per document, in milliseconds. Default 5,000: by then its reader has the document. */
+  /** Per first page, in milliseconds; other pages get three times as long. Default 5,000: by then its reader has the document. */
   readonly timeoutMs?: number;
   /** How many requests of an organization may wait. Default 100. */
   readonly waitingMax?: number;
@@ -30,40 +39,61 @@ export interface PictureOptions {
   readonly program?: URL;
 }
 
-/** Of at most 60 kB each. Everyone who signs a document sees the same first page. */
-const MOST_KEPT = 200;
+type Outcome =
+  | { readonly kind: 'first'; readonly png: Uint8Array | null }
+  | { readonly kind: 'page'; readonly picture: PagePicture | null };
 
-/** Opens a process that is started on first use. If it hangs, crashes or grows too large, it is replaced. */
+/** Of at most 60 kB each. Everyone who signs a document sees the same first page. */
+const MOST_FIRST_KEPT = 200;
+/** Of at most 200 kB each. */
+const MOST_PAGES_KEPT = 60;
+
+/** Within an organization, first pages are drawn first: a signer waits for them. */
+const FIRST = { size: 1, share: 1 };
+const ANY = { size: 2, share: 3 };
+
+/**
+ * Opens a pool of two processes, started on first use, so that an agent that looks through a document doesn't hold up signers. If
+ * one hangs, crashes or grows too large, it is replaced.
+ */
 export function openPagePictures(options: PictureOptions = {}): PagePictures {
-  const kept = new Map<string, Promise<Uint8Array | null>>();
-  const pool = new DocumentPool<DrawRequest, DrawOutcome>({
+  const firstKept = new KeptPictures<Uint8Array>(MOST_FIRST_KEPT);
+  const pagesKept = new KeptPictures<PagePicture>(MOST_PAGES_KEPT);
+  const pool = new DocumentPool<DrawRequest | DrawPageRequest, Outcome>({
     program: options.program ?? new URL('./picture-process.ts', import.meta.url),
-    processes: 1,
+    processes: 2,
     waitingMax: options.waitingMax ?? 100,
     keepsOneReady: false,
     files: ({ path }) => ({ reads: [path], writes: [] }),
     memoryBytes: options.memoryBytes ?? 768 * 1024 * 1024,
   });
-  const draw = async (requester: Requester, path: string) => {
-    const work = { request: { path }, timeoutMs: options.timeoutMs ?? 5_000, requester, size: 1 };
-    const answer = await pool.finish(work, 'page pictures');
-    return answer.kind === 'outcome' ? answer.outcome.png : null;
+  const draw = async (
+    requester: Requester,
+    request: DrawRequest | DrawPageRequest,
+    { size, share }: typeof FIRST,
+  ) => {
+    const timeoutMs = (options.timeoutMs ?? 5_000) * share;
+    const answer = await pool.finish({ request, timeoutMs, requester, size }, 'page pictures');
+    return answer.kind === 'outcome' ? answer.outcome : null;
   };
   return {
-    first: (requester, { sha256, read }) => {
-      const known = kept.get(sha256);
-      kept.delete(sha256);
-      const picture = known ?? read((path) => draw(requester, path));
-      kept.set(sha256, picture);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break;
-        kept.delete(oldest);
-      }
-      // A page that took too long may be faster when fewer others are drawn.
-      const forget = () => kept.get(sha256) === picture && kept.delete(sha256);
-      picture.then((png) => png === null && forget(), forget);
-      return picture;
-    },
+    first: (requester, { sha256, read }) =>
+      firstKept.get(sha256, async () => {
+        const outcome = await read((path) => draw(requester, { path }, FIRST));
+        return outcome?.kind === 'first' ? outcome.png : null;
+      }),
+    page: (requester, { sha256, read }, drawn) =>
+      pagesKept.get(keyOf(sha256, drawn), async () => {
+        const outcome = await read((path) => draw(requester, { path, ...drawn }, ANY));
+        return outcome?.kind === 'page' ? outcome.picture : null;
+      }),
     close: () => pool.close(),
   };
+}
+
+function keyOf(sha256: string, drawn: Omit<DrawPageRequest, 'path'>): string {
+  const { page, width, boxes } = drawn;
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, page, width, boxes]))
+    .digest('base64');
 }

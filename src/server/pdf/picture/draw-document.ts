@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { discardPdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+import { RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
+
+/** Draws something of a PDF; null if PDFium can't open it or gives up on it. */
+export async function drawDocument<Drawn>(
+  path: string,
+  draw: (document: RenderedDocument) => Drawn | null,
+): Promise<Drawn | null> {
+  const [library, bytes] = await Promise.all([pdfium(), readFile(path)]);
+  try {
+    return withFile(library, bytes, (file) => {
+      const document = RenderedDocument.open(library, file, bytes.length);
+      try {
+        return document === null ? null : draw(document);
+      } finally {
+        document?.close();
+      }
+    });
+  } catch (error) {
+    // PDFium gave up on the page. Its memory can't be trusted for the next document.
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    discardPdfium();
+    return null;
+  }
+}
