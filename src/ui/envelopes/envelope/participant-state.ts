@@ -35,6 +35,12 @@ export function participantState(graph: WireGraph, participant: WireParticipant)
     : { label: m.envelopes_person_viewed, tone: 'accent', icon: 'eye', since: participant.lastViewedAt };
 }
 
+/** Returns whose turn it is, if it's one person who is emailed. */
+export function awaitedByEmail({ participants }: WireGraph): WireParticipant | null {
+  const [only, ...others] = currentSigners(participants);
+  return others.length === 0 && only?.delivery === 'email' ? only : null;
+}
+
 /** Whether the envelope's status allows an operation. */
 export function allows(operation: keyof typeof LIFECYCLE, status: EnvelopeStatus): boolean {
   const allowed: readonly EnvelopeStatus[] = LIFECYCLE[operation].from;
