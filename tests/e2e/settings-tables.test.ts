@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+import { boxOf, signUp } from './dashboard-steps.ts';
+import { apiKeyOf } from './envelope-steps.ts';
+
+const WIDE = { viewport: { width: 1440, height: 900 } } as const;
+const PHONE = { width: 320, height: 700 } as const;
+
+describe.skipIf(findChromium() === null)(
+  'tables of the settings (skipped where there is no Chromium)',
+  () => {
+    let harness: DashboardHarness;
+    beforeAll(async () => {
+      harness = await openDashboardHarness();
+    }, 400_000);
+    afterAll(() => harness?.close());
+
+    /** The names of columns show on wide screens only; nothing is wider than the smallest phone. */
+    const isTable = async (page: Page, column: string) => {
+      const name = page.locator('main [aria-hidden]').getByText(column, { exact: true });
+      await shows(name).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.setViewportSize(PHONE);
+      await shows(name).toBeHidden();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      await page.setViewportSize(WIDE.viewport);
+    };
+
+    it('lists members and invitations, and offers to save another role only', async () => {
+      const { page, faults } = await harness.visit({ ...WIDE, colorScheme: 'dark' });
+      await signUp(page);
+      await page.goto('/settings/members');
+      await page.getByLabel('Email').fill('neo@acme.example');
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      const invited = page.getByRole('region', { name: /^Pending invitations/ }).getByRole('listitem');
+      await invited.filter({ hasText: 'neo@acme.example' }).waitFor();
+      await isTable(page, 'Joined');
+      const own = page.getByRole('region', { name: /^Members/ }).getByRole('listitem');
+      const save = own.getByRole('button', { name: /Save/ });
+      await shows(save).toHaveCount(0);
+      await own.getByRole('combobox').selectOption({ label: 'Admin' });
+      await shows(save).toBeVisible();
+      // In line with the names of the columns.
+      const column = page.locator('main [aria-hidden]').getByText('Role', { exact: true });
+      expect((await boxOf(own.getByRole('combobox'))).x).toBeCloseTo((await boxOf(column)).x, 0);
+      expect(faults).toEqual([]);
+    });
+
+    it('lists API keys and the audit log', async () => {
+      const { page, faults } = await harness.visit(WIDE);
+      await signUp(page);
+      await apiKeyOf(page);
+      await page.goto('/settings/api-keys');
+      await shows(page.getByRole('listitem').filter({ hasText: 'Tests' })).toContainText('Never');
+      await isTable(page, 'Last used');
+      await page.goto('/settings/audit');
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Grace Hopper created the API key Tests' })
+        .waitFor();
+      await isTable(page, 'From');
+      expect(faults).toEqual([]);
+    });
+  },
+);
