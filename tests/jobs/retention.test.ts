@@ -141,6 +141,11 @@ describe('a legal hold', () => {
       ...{ erased: 0, held: 1, open: 0 },
     });
     expect((await retention()).holds).toMatchObject([{ envelopeId: id, reason: 'Dispute' }]);
+    const held = async (envelopeId: string) => {
+      const answer = await callDashboard(api, 'query', 'retention.get', { cookie, input: { envelopeId } });
+      return (answer.json?.result?.data as { holds: unknown[] }).holds.length;
+    };
+    expect([await held(id), await held('env_another')]).toEqual([1, 0]);
     expect(await everythingStored(id)).toContain(ALICE.email);
 
     await mutate(api, cookie, 'retention.releaseHold', { envelopeId: id });

@@ -128,13 +128,18 @@ export async function deleteHold(
 export async function listHolds(
   tx: Transaction,
   organizationId: string,
-  limit: number,
+  { envelopeId, limit }: { readonly envelopeId?: string | undefined; readonly limit: number },
 ): Promise<LegalHold[]> {
   const rows = await tx
     .select({ hold: legalHolds, name: envelopes.displayName })
     .from(legalHolds)
     .innerJoin(envelopes, eq(envelopes.id, legalHolds.envelopeId))
-    .where(eq(legalHolds.organizationId, organizationId))
+    .where(
+      and(
+        eq(legalHolds.organizationId, organizationId),
+        envelopeId === undefined ? undefined : eq(legalHolds.envelopeId, envelopeId),
+      ),
+    )
     .orderBy(desc(legalHolds.placedAt))
     .limit(limit);
   return rows.map(({ hold, name }) => ({ ...hold, envelopeName: name }));

@@ -13,17 +13,17 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Returns the retention rule, the legal holds and what remains of erased envelopes, each newest first. */
+/** Returns the retention rule, the legal holds, or that of one envelope, and what remains of erased ones, newest first. */
 export const getRetention = adminProcedure
-  .input(z.strictObject({}))
+  .input(z.strictObject({ envelopeId: z.string().optional() }))
   .output(retentionRule.extend({ holds: z.array(legalHold), erasures: z.array(erasure) }))
-  .query(async ({ ctx: { services, member } }) => {
+  .query(async ({ ctx: { services, member }, input: { envelopeId } }) => {
     const { organizationId } = member;
     const limit = LIMITS.listLimitMax;
     return await transaction(services.db, { organizationId }, async (tx) => {
       const [{ retentionYears }, holds, erasures] = await Promise.all([
         readOrganization(tx, organizationId),
-        listHolds(tx, organizationId, limit),
+        listHolds(tx, organizationId, { envelopeId, limit }),
         listErasures(tx, organizationId, { after: null, limit }),
       ]);
       return {

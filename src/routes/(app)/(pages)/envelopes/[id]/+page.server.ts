@@ -1,4 +1,6 @@
 import { redirect } from '@sveltejs/kit';
+import { may } from '#domain/organization/role.ts';
+import { settingsAction } from '#ui/account/settings-action.ts';
 import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -10,14 +12,16 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
   // Taken before anything is read, so that the page hears of every later change.
   const { mark } = await locals.caller.live.mark({});
   try {
-    const [graph, events, labels] = await Promise.all([
+    const [graph, events, labels, retention] = await Promise.all([
       locals.caller.envelope.get({ id }),
       locals.caller.envelope.events({ id }),
       locals.caller.label.of({ id }),
+      may(role, 'administer') ? locals.caller.retention.get({ envelopeId: id }) : null,
     ]);
+    const hold = retention?.holds[0] ?? null;
     const contract =
       graph.envelope.status === 'completed' ? await locals.caller.envelope.extract({ id }) : null;
-    return { graph, events: events.items, labels: labels.items, contract, mark, role };
+    return { graph, events: events.items, labels: labels.items, contract, hold, mark, role };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -34,6 +38,18 @@ export const actions: Actions = {
   }),
   delete: formAction(async ({ caller, param }) => {
     await caller.envelope.delete({ id: param('id') });
+    redirect(303, '/envelopes');
+  }),
+  hold: settingsAction('hold', async ({ caller, param, text }) => {
+    await caller.retention.placeHold({ envelopeId: param('id'), reason: text('reason') });
+    return undefined;
+  }),
+  release: settingsAction('release', async ({ caller, param }) => {
+    await caller.retention.releaseHold({ envelopeId: param('id') });
+    return undefined;
+  }),
+  erase: settingsAction('erase', async ({ caller, param }) => {
+    await caller.retention.eraseEnvelope({ envelopeId: param('id') });
     redirect(303, '/envelopes');
   }),
 };
