@@ -31,8 +31,8 @@ export const LIMITS = {
   inlineDocumentBodyMaxBytes: 70 * MIB,
   /** Signing sends images and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,
-  /** Fits a document of about 11 MiB in base64 in one Model Context Protocol message. */
-  mcpBodyMaxBytes: 16 * MIB,
+  /** A message of the Model Context Protocol; larger documents are fetched or uploaded. */
+  mcpBodyMaxBytes: MIB,
   /** Messages of one batch (MCP revision 2025-03-26); each counts as a request. */
   mcpBatchMax: 20,
   /** Agents get a link to larger documents. */
@@ -210,6 +210,8 @@ export const LIMITS = {
   sentCodesPerHour: 20,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
+  agentUploadLifeMs: 10 * MINUTE_MS,
+  sourceUrlMaxChars: 2048,
   /**
    * How long a stored object may wait for a row that refers to it; longer than any request and an upload URL's
    * lifetime.

@@ -82,22 +82,22 @@ describe.each(['2025', '2026'] as const)('a client of %s that knows nothing but 
     const second = open();
     await second.client.connect(second.transport);
     const { tools } = await second.client.listTools();
-    expect(tools.map(({ name }) => name)).not.toContain('send_envelope');
-    const found = await second.client.callTool({ name: 'search_envelopes', arguments: {} });
-    expect(found.structuredContent).toEqual({ items: [], nextCursor: null });
+    expect(tools.map(({ name }) => name)).not.toContain('send');
+    const found = await second.client.callTool({ name: 'find_envelopes', arguments: {} });
+    expect(found.content).toContainEqual(expect.objectContaining({ text: '0 envelopes' }));
 
     // The access token is worth nothing any more; the client renews it without its person.
     const used = provider.kept['tokens'];
     provider.kept['tokens'] = { ...used, access_token: `${String(used.access_token)}x` };
-    await second.client.callTool({ name: 'search_envelopes', arguments: {} });
+    await second.client.callTool({ name: 'find_envelopes', arguments: {} });
     expect(provider.kept['tokens'].access_token).not.toBe(used.access_token);
     expect(provider.kept['tokens'].refresh_token).not.toBe(used.refresh_token);
     expect(redirects).toHaveLength(1);
 
     // What it lacks sends its person to the consent page again, with all that it had and what it needs.
     const wanting = second.client.callTool({
-      name: 'archive_template',
-      arguments: { id: 'tpl_x', idempotencyKey: '1' },
+      name: 'save_template',
+      arguments: { template: 'tpl_x', archived: true },
     });
     await expect(wanting).rejects.toThrow();
     expect(redirects).toHaveLength(2);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, BOB, createDraft } from '../support/envelopes.ts';
@@ -29,14 +28,14 @@ async function round(
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': REVISION,
       'mcp-method': 'tools/call',
-      'mcp-name': 'send_envelope',
+      'mcp-name': 'send',
     },
     body: JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
       params: {
-        name: 'send_envelope',
+        name: 'send',
         arguments: args,
         ...answer,
         _meta: {
@@ -54,28 +53,26 @@ const YES = { confirm: { action: 'accept', content: { confirm: true } } };
 
 async function draftIn(tenant: Tenant) {
   const { json } = await createDraft(api, tenant.apiKey);
-  return { id: json.envelope.id as string, expectedVersion: 1, graph: json };
+  const id = json.envelope.id as string;
+  return { id, args: { envelope: id, version: 1 }, graph: json };
 }
 const statusOf = async (tenant: Tenant, id: string) =>
   (await api.call('GET', `/api/v1/envelopes/${id}`, { key: tenant.apiKey })).json.envelope.status;
-const key = () => ({ idempotencyKey: randomUUID() });
 
-describe('send_envelope, with elicitation', () => {
+describe('send, with elicitation', () => {
   it('asks the user, with recipients and the document’s hash, and sends if they agree', async () => {
     const tenant = await api.tenant();
-    const { id, expectedVersion, graph } = await draftIn(tenant);
+    const { args, id, graph } = await draftIn(tenant);
     const connected = await mcp.connect(tenant, { options: { capabilities: FORMS } });
     const questions: any[] = [];
     connected.client.setRequestHandler('elicitation/create', (request) => {
       questions.push(request.params);
       return { action: 'accept' as const, content: { confirm: true } };
     });
-    const call = { id, expectedVersion, ...key() };
-    const answer = await connected.call('send_envelope', call);
-    expect(answer.structuredContent).toMatchObject({
-      outcome: 'sent',
-      reviewUrl: null,
-      graph: { envelope: { id, status: 'in_progress', version: 3 } },
+    const answer = await connected.call('send', args);
+    expect(answer.structuredContent).toEqual({
+      ...{ outcome: 'sent', envelope: id, status: 'in_progress', version: 3 },
+      reviewUrl: `http://localhost:3000/envelopes/${id}`,
     });
     expect(questions).toHaveLength(1);
     const [{ message, requestedSchema }] = questions;
@@ -88,8 +85,9 @@ describe('send_envelope, with elicitation', () => {
     });
 
     // The very call again neither asks nor sends.
-    const again = await connected.call('send_envelope', call);
-    expect(again._meta['countersign/replayed']).toBe(true);
+    const again = await connected.call('send', args);
+    expect(again.isError).toBe(true);
+    expect(again.content[0]?.text).toMatch(/^invalid_state/);
     expect(questions).toHaveLength(1);
     expect(
       (await api.mails(tenant.organizationId, 1)).filter(({ recipient }) => recipient === ALICE.email),
@@ -103,9 +101,8 @@ describe('send_envelope, with elicitation', () => {
     ['a form of another shape', { action: 'accept', content: { confirm: 'true' } }],
   ])('sends nothing after %s', async (_name, confirm) => {
     const tenant = await api.tenant();
-    const { id, expectedVersion } = await draftIn(tenant);
+    const { id, args } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);
-    const args = { id, expectedVersion, ...key() };
     const { result } = await round(connected, args);
     const answered = await round(connected, args, {
       requestState: result.requestState,
@@ -118,41 +115,33 @@ describe('send_envelope, with elicitation', () => {
     expect(await statusOf(tenant, id)).toBe('draft');
   });
 
-  it('schedules if they agree, and a repeated call neither asks nor schedules again', async () => {
+  it('schedules if they agree, and an answer counts once', async () => {
     const tenant = await api.tenant();
-    const { id, expectedVersion } = await draftIn(tenant);
+    const { id, args } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);
-    const args = { id, expectedVersion, sendAt: '2027-03-02T09:00:00Z', ...key() };
-    const { result } = await round(connected, args);
+    const later = { ...args, at: '2027-03-02T09:00:00Z' };
+    const { result } = await round(connected, later);
     expect(result.inputRequests.confirm.params.message).toContain('2027-03-02T09:00:00.000Z');
     const confirmed = { requestState: result.requestState, inputResponses: YES };
-    const scheduled = await round(connected, args, confirmed);
+    const scheduled = await round(connected, later, confirmed);
     expect(scheduled.result.structuredContent).toMatchObject({
-      outcome: 'scheduled',
-      graph: { envelope: { status: 'draft', version: 2, scheduledSendAt: '2027-03-02T09:00:00.000Z' } },
+      ...{ outcome: 'scheduled', status: 'draft', version: 2 },
     });
+    expect(scheduled.result.content[1].text).toContain('will be sent 2027-03-02 09:00 UTC');
     // What was confirmed is what will be sent.
-    const change = {
-      id,
-      expectedVersion: 2,
-      participants: [{ name: 'Mallory', email: 'm@example.com' }],
-      fields: [],
-    };
-    const changed = await connected.call('update_draft', { ...change, ...key() });
+    const changes = [{ do: 'set_recipient', name: 'Mallory', email: 'm@example.com' }];
+    const changed = await connected.call('edit_draft', { envelope: id, version: 2, changes });
     expect(changed.isError).toBe(true);
-    expect(changed.content[1]?.text).toContain('"reason":"scheduled"');
-    const again = await round(connected, args);
-    expect(again.result.structuredContent).toMatchObject({
-      outcome: 'scheduled',
-      graph: { envelope: { version: 2 } },
-    });
+    expect(changed.content[1]?.text).toContain('reason: scheduled');
+    const again = await round(connected, later, confirmed);
+    expect(again.result.isError).toBe(true);
+    expect(again.result.content[0].text).toMatch(/^version_conflict/);
   });
 
   it('refuses a confirmation that was tampered with, made up, or made for another agent', async () => {
     const tenant = await api.tenant();
-    const { id, expectedVersion } = await draftIn(tenant);
+    const { id, args } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);
-    const args = { id, expectedVersion, ...key() };
     const { requestState } = (await round(connected, args)).result;
     const [version, body, mac] = requestState.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -184,17 +173,13 @@ describe('send_envelope, with elicitation', () => {
     const tenant = await api.tenant();
     const [first, second] = [await draftIn(tenant), await draftIn(tenant)];
     const connected = await mcp.connect(tenant);
-    const unasked = await round(
-      connected,
-      { id: first.id, expectedVersion: 1, ...key() },
-      { inputResponses: YES },
-    );
+    const unasked = await round(connected, first.args, { inputResponses: YES });
     expect(unasked.result.resultType).toBe('input_required');
     const { requestState } = unasked.result;
     const elsewhere = { requestState, inputResponses: YES };
-    const other = await round(connected, { id: second.id, expectedVersion: 1, ...key() }, elsewhere);
+    const other = await round(connected, second.args, elsewhere);
     expect(other.result.resultType).toBe('input_required');
-    const later = { id: first.id, expectedVersion: 1, sendAt: '2027-03-02T09:00:00Z', ...key() };
+    const later = { ...first.args, at: '2027-03-02T09:00:00Z' };
     expect((await round(connected, later, elsewhere)).result.resultType).toBe('input_required');
 
     // What was confirmed is what stood there then.
@@ -203,10 +188,10 @@ describe('send_envelope, with elicitation', () => {
       body: { participants: [{ name: 'Mallory', email: 'mallory@example.com' }], fields: [] },
     });
     expect(changed.json.envelope.version).toBe(2);
-    const stale = await round(connected, { id: first.id, expectedVersion: 1, ...key() }, elsewhere);
+    const stale = await round(connected, first.args, elsewhere);
     expect(stale.result.isError).toBe(true);
-    expect(stale.result.content[1].text).toContain('version_conflict');
-    const current = await round(connected, { id: first.id, expectedVersion: 2, ...key() }, elsewhere);
+    expect(stale.result.content[0].text).toContain('version_conflict');
+    const current = await round(connected, { ...first.args, version: 2 }, elsewhere);
     expect(current.result.resultType).toBe('input_required');
     for (const { id } of [first, second]) expect(await statusOf(tenant, id)).toBe('draft');
   });
@@ -215,29 +200,25 @@ describe('send_envelope, with elicitation', () => {
     const tenant = await api.tenant();
     const connected = await mcp.connect(tenant);
     const empty = await createDraft(api, tenant.apiKey, { participants: [], fields: [], detect: false });
-    const reply = await round(connected, { id: empty.json.envelope.id, expectedVersion: 1, ...key() });
+    const reply = await round(connected, { envelope: empty.json.envelope.id, version: 1 });
     expect(reply.result).toMatchObject({ isError: true });
     expect(reply.result.content[1].text).toContain('/participants');
-    const { id } = await draftIn(tenant);
-    const past = await round(connected, { id, expectedVersion: 1, sendAt: '2020-01-01T00:00:00Z', ...key() });
+    const { args } = await draftIn(tenant);
+    const past = await round(connected, { ...args, at: '2020-01-01T00:00:00Z' });
     expect(past.result.content[1].text).toContain('/sendAt');
   });
 });
 
-describe('send_envelope, without elicitation', () => {
+describe('send, without elicitation', () => {
   it.each([
     ['nothing', {}],
     ['addresses only', { elicitation: { url: {} } }],
     ['sampling only', { sampling: {} }],
   ])('of %s returns where to review the draft, and sends nothing', async (_name, capabilities) => {
     const tenant = await api.tenant();
-    const { id, expectedVersion } = await draftIn(tenant);
+    const { id, args } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);
-    const reply = await round(
-      connected,
-      { id, expectedVersion, ...key() },
-      { capabilities, inputResponses: YES },
-    );
+    const reply = await round(connected, args, { capabilities, inputResponses: YES });
     expect(reply.result.structuredContent).toMatchObject({
       outcome: 'review_required',
       reviewUrl: `http://localhost:3000/envelopes/${id}/edit`,

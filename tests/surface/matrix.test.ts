@@ -44,6 +44,7 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/scim/v2/Users': [],
   '/mcp': [],
   '/api/documents/eyJ2IjoxfQ.x': [],
+  '/api/uploads/eyJ2IjoxfQ.x': [],
   '/.well-known/oauth-protected-resource': CREDENTIALS,
   '/api/health': CREDENTIALS,
   '/api/openapi.json': CREDENTIALS,

@@ -26,6 +26,7 @@ import { openApiDocument } from './openapi/document.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerScim, SCIM, scimFailure } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
+import { answerUploadedDocument } from './uploaded-document.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 import { answerVerify } from './verify.ts';
 
@@ -86,6 +87,7 @@ export function methodsAt(path: string): readonly string[] {
   if (path === LIVE) return ['GET'];
   if (surfaceOf(path).prefix === '/mcp') return ['POST'];
   if (path === '/api/verify') return ['GET', 'HEAD', 'POST'];
+  if (surfaceOf(path).method === 'upload_token') return ['PUT'];
   const methods = restMethodsAt(path);
   return methods.length > 0 ? methods : ['GET', 'HEAD'];
 }
@@ -105,6 +107,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerSingleSignOn(request, url, context);
     case '/api/documents':
       return await answerLinkedDocument(request, context);
+    case '/api/uploads':
+      return await answerUploadedDocument(request, context);
     case TRPC:
       return await answerTrpc(request, context, (error) =>
         logUnexpected(context.services, request, error, context.requestId),

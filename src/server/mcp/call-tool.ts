@@ -14,7 +14,7 @@ export async function callTool(
   request: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const { idempotencyKey, ...input } = checked(tool, given);
+    const { idempotency_key: idempotencyKey, ...input } = checked(tool, given);
     if (tool.mails) await context.services.rates.agentMails.take(context.principal.grantId);
     const key = typeof idempotencyKey === 'string' ? idempotencyKey : null;
     return await tool.run({ context: contextOf(context, tool, key, input), input, request });

@@ -15,37 +15,40 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import type { Services } from '#server/app/services.ts';
 import type { AgentContext } from './tool.ts';
 
+/** What a person is asked before an agent reaches others: in words that name everything it means. */
+export type Question = {
+  /** The tool that asks. */
+  readonly tool: string;
+  readonly graph: Pick<WireGraph, 'envelope'>;
+  readonly words: string;
+  /** What the box says that the person ticks. */
+  readonly yes: { readonly title: string; readonly description: string };
+};
+
 /**
  * What a person was asked to confirm. It travels through the client, signed, and is compared when it returns.
  */
-export type SendQuestion = {
-  readonly tool: 'send_envelope';
+type Asked = {
+  readonly tool: string;
   readonly envelopeId: string;
   readonly version: number;
-  /** SHA-256 (hex) of everything in the question: the document's hash, the recipients, the time. */
+  /** SHA-256 (hex) of the question's words. */
   readonly named: string;
 };
 
 /** The person's answer. */
-export type SendAnswer = 'confirmed' | 'declined' | 'unanswered';
+export type PersonsAnswer = 'confirmed' | 'declined' | 'unanswered';
 
 /** How long a question can be answered. */
 const QUESTION_LIFE_SECONDS = 600;
-const ANSWER = z.object({
-  confirm: z
-    .boolean()
-    .meta({ title: 'Send it now', description: 'The recipients listed above will be asked to sign.' }),
-});
+const ANSWER = z.object({ confirm: z.boolean() });
 
 /**
  * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256), for one grant
  * and one method. Altered or foreign state is refused before any tool runs.
  */
-export function requestStates(
-  services: Pick<Services, 'config'>,
-  grantId: string,
-): RequestStateCodec<SendQuestion> {
-  return createRequestStateCodec<SendQuestion>({
+export function requestStates(services: Pick<Services, 'config'>, grantId: string): RequestStateCodec<Asked> {
+  return createRequestStateCodec<Asked>({
     key: deriveKey(services.config.secretKeys.current.key, 'mcp-request-state/v1'),
     ttlSeconds: QUESTION_LIFE_SECONDS,
     bind: ({ mcpReq }) => `${grantId}\n${mcpReq.method}`,
@@ -67,29 +70,30 @@ const CAPABILITIES = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()).optional() }),
 });
 
-/** Asks the person whether to send, naming the document by its hash and the recipients in order. */
-export async function askToSend(
+/** Asks the person, and remembers what was asked in a state that travels through the client. */
+export async function ask(
   context: AgentContext,
   request: ServerContext,
-  graph: WireGraph,
-  sendAt: string | null,
+  question: Question,
 ): Promise<InputRequiredResult> {
-  const question = questionOf(graph, sendAt);
+  const confirm = z.object({ confirm: z.boolean().meta(question.yes) });
   return inputRequired({
     inputRequests: {
-      confirm: inputRequired.elicit({ message: wordsOf(graph, sendAt), requestedSchema: ANSWER }),
+      confirm: inputRequired.elicit({ message: question.words, requestedSchema: confirm }),
     },
-    requestState: await requestStates(context.services, context.principal.grantId).mint(question, request),
+    requestState: await requestStates(context.services, context.principal.grantId).mint(
+      askedBy(question),
+      request,
+    ),
   });
 }
 
 /**
- * Returns the person's answer to the question about exactly this version of the envelope. Any other answer,
- * or one without our signature, doesn't count.
+ * Returns the person's answer to exactly this question. Any other answer, or one without our signature, doesn't count.
  */
-export function answerTo({ mcpReq }: ServerContext, graph: WireGraph, sendAt: string | null): SendAnswer {
-  const asked = mcpReq.requestState<SendQuestion>();
-  const now = questionOf(graph, sendAt);
+export function answerTo({ mcpReq }: ServerContext, question: Question): PersonsAnswer {
+  const asked = mcpReq.requestState<Asked>();
+  const now = askedBy(question);
   const isSame =
     asked?.tool === now.tool &&
     asked.envelopeId === now.envelopeId &&
@@ -103,24 +107,7 @@ export function answerTo({ mcpReq }: ServerContext, graph: WireGraph, sendAt: st
     : 'declined';
 }
 
-function questionOf(graph: WireGraph, sendAt: string | null): SendQuestion {
+function askedBy({ tool, graph, words }: Question): Asked {
   const { id, version } = graph.envelope;
-  return { tool: 'send_envelope', envelopeId: id, version, named: sha256Hex(wordsOf(graph, sendAt)) };
-}
-
-/**
- * Phrases the question. The schema has reduced names and addresses to one line without control characters.
- */
-function wordsOf({ envelope, participants }: WireGraph, sendAt: string | null): string {
-  const people = participants.map(({ name, email }, index) => `${index + 1}. ${name} <${email}>`);
-  return [
-    `Send “${envelope.displayName}” for signature?`,
-    '',
-    `Document: ${envelope.originalFilename}, ${envelope.pageCount ?? 0} pages`,
-    `SHA-256: ${envelope.documentHash ?? ''}`,
-    'Recipients, in signing order:',
-    ...people,
-    ...(sendAt === null ? [] : [`Will be sent at: ${sendAt}`]),
-    ...(envelope.expiresAt === null ? [] : [`Expires at: ${envelope.expiresAt}`]),
-  ].join('\n');
+  return { tool, envelopeId: id, version, named: sha256Hex(words) };
 }

@@ -8,8 +8,8 @@ type Json = Readonly<Record<string, unknown>>;
  * follow. It accepts everything, because the procedure validates the arguments and words its refusals as in
  * REST.
  */
-export function listedSchema(schema: z.ZodType, io: 'input' | 'output'): StandardSchemaWithJSON {
-  const json = jsonSchema(schema, io);
+export function listedSchema(schema: z.ZodType): StandardSchemaWithJSON {
+  const json = jsonSchema(schema);
   return {
     '~standard': {
       version: 1,
@@ -21,36 +21,30 @@ export function listedSchema(schema: z.ZodType, io: 'input' | 'output'): Standar
 }
 
 /** Converts an object schema to self-contained JSON Schema. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   const {
     $schema: _dialect,
     $defs,
     ...root
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const definitions = ($defs ?? {}) as Readonly<Record<string, unknown>>;
-  const resolved = inlined(root, definitions, io) as Record<string, unknown>;
+  const resolved = inlined(root, definitions) as Record<string, unknown>;
   return { type: 'object', ...resolved };
 }
 
 /** Terminates, since no schema refers to itself. */
-function inlined(
-  value: unknown,
-  definitions: Readonly<Record<string, unknown>>,
-  io: 'input' | 'output',
-): unknown {
-  if (Array.isArray(value)) return value.map((item) => inlined(item, definitions, io));
+function inlined(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inlined(item, definitions));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...rest } = value as Readonly<Record<string, unknown>>;
   const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined;
   const whole = oneTypeEach({ ...(target as object | undefined), ...rest });
   return Object.fromEntries(
     Object.entries(whole)
-      .filter((entry) => !isNoise(entry, io))
+      .filter((entry) => !isNoise(entry))
       .map(([name, inner]) => [
         name,
-        name === 'properties'
-          ? properties(inner as object, definitions, io)
-          : inlined(inner, definitions, io),
+        name === 'properties' ? properties(inner as object, definitions) : inlined(inner, definitions),
       ]),
   );
 }
@@ -67,21 +61,22 @@ function oneTypeEach(schema: Json): Json {
 }
 
 /** Property names are data, even if they look like keywords. */
-function properties(value: object, definitions: Readonly<Record<string, unknown>>, io: 'input' | 'output') {
+function properties(value: object, definitions: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, inlined(inner, definitions, io)]),
+    Object.entries(value).map(([name, inner]) => [name, inlined(inner, definitions)]),
   );
 }
 
 /**
- * Tells whether a keyword says nothing to an agent: responses may gain properties, every integer is safe,
- * component names don't matter, and clients don't know the format base64.
+ * Tells whether a keyword says nothing to an agent: every integer is safe, unknown arguments are refused by name, component names and
+ * patterns don't matter, and clients don't know the format base64.
  */
-function isNoise([name, value]: [string, unknown], io: 'input' | 'output'): boolean {
-  if (name === 'additionalProperties' && value === false) return io === 'output';
+function isNoise([name, value]: [string, unknown]): boolean {
   if (name === 'maximum' || name === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
   return (
     (name === 'id' && typeof value === 'string') ||
+    (name === 'pattern' && typeof value === 'string') ||
+    (name === 'additionalProperties' && value === false) ||
     (name === 'format' && value === 'base64') ||
     name === 'examples'
   );

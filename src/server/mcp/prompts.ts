@@ -24,7 +24,7 @@ export function registerPrompts(server: McpServer): void {
       asked(
         template === undefined
           ? 'Prepare an envelope from the document I give you: call create_draft with it.'
-          : `Prepare an envelope from the template ${quoted(template)}: find it with list_templates, read its roles with get_template, and call create_draft.`,
+          : `Prepare an envelope from the template ${quoted(template)}: find it with find_templates, read its roles with read_template, and call create_draft.`,
         recipients === undefined
           ? 'Before you create the draft, ask me who signs and in which order.'
           : `The signers, in this order: ${quoted(recipients)}.`,
@@ -39,9 +39,9 @@ export function registerPrompts(server: McpServer): void {
     },
     () =>
       asked(
-        'Find out who is holding things up: call search_envelopes with view=waiting and sort=urgency, and with view=attention.',
+        'Find out who is holding things up: call find_envelopes with waiting_on=others, and with waiting_on=me.',
         'Show me a table: envelope, current signers, waiting since, expiration date, last reminder.',
-        "Ask me whom to remind, and call remind_signer only for them. If an email wasn't delivered, suggest resend_link.",
+        "Ask me whom to remind, and call remind only for them. If an email wasn't delivered, suggest correct_recipient.",
       ),
   );
   server.registerPrompt(
@@ -53,7 +53,7 @@ export function registerPrompts(server: McpServer): void {
     },
     ({ envelopeId: id }) =>
       asked(
-        `Summarize the contract in the envelope ${quoted(id)}: call get_envelope and extract_contract. Read the document itself through get_document_link or its resource if you can.`,
+        `Summarize the contract in the envelope ${quoted(id)}: call read_envelope, read_contract_data and read_document.`,
         "Say who the parties are, what each of them agrees to, the dates, the governing law, and who signed when. Say what you couldn't find.",
         UNTRUSTED_NOTICE,
       ),
@@ -67,7 +67,7 @@ export function registerPrompts(server: McpServer): void {
     },
     ({ envelopeId: id }) =>
       asked(
-        `Verify the envelope ${quoted(id)}: call verify_envelope, and get_envelope_events for its history.`,
+        `Verify the envelope ${quoted(id)}: call verify, and read_history.`,
         'Explain each check in a sentence, and who signed when and from which address. If a check fails, say so first.',
       ),
   );

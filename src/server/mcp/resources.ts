@@ -6,14 +6,16 @@ import {
 } from '@modelcontextprotocol/server';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { callOperation, operation } from './operations.ts';
-import { untrustedText, UNTRUSTED_META, UNTRUSTED_NOTICE } from './results.ts';
+import { untrusted, UNTRUSTED_META, UNTRUSTED_NOTICE } from './results.ts';
+import { envelopeLines } from './lines/envelope.ts';
 import { challengeFor } from './scope-challenge.ts';
 import type { AgentContext } from './tool.ts';
 
 const SCHEME = 'countersign://envelopes';
-const JSON_TYPE = 'application/json';
+const TEXT_TYPE = 'text/plain';
 const UNTRUSTED = { [UNTRUSTED_META]: true } as const;
 
 /** Registers the resources that agents read by URI: an envelope and its document. */
@@ -26,16 +28,15 @@ export function registerResources(server: McpServer, context: AgentContext): voi
     {
       title: 'Envelope',
       description: `An envelope with its participants and fields. ${UNTRUSTED_NOTICE}`,
-      mimeType: JSON_TYPE,
+      mimeType: TEXT_TYPE,
       scopeChallenge: challengeFor(get.agent.scopes),
     },
     async (uri, variables, { mcpReq }) => {
       const input = { id: variable(variables, 'id') };
       const graph = await found(uri, callOperation(get, input, context, mcpReq.signal));
+      const { text } = untrusted(envelopeLines(graph as WireGraph, 'everything').join('\n'));
       return {
-        contents: [
-          { uri: uri.href, mimeType: JSON_TYPE, text: untrustedText(graph as object).text, _meta: UNTRUSTED },
-        ],
+        contents: [{ uri: uri.href, mimeType: TEXT_TYPE, text, _meta: UNTRUSTED }],
       };
     },
   );
@@ -77,7 +78,7 @@ async function base64Of(file: Response): Promise<string> {
     throw refusal(
       'payload_too_large',
       { maxBytes: LIMITS.resourceMaxBytes },
-      'This document is too large to return here. Use get_document_link to get a link to it.',
+      'This document is too large to return here. Use get_file to get a link to it.',
     );
   }
   return Buffer.from(await file.arrayBuffer()).toString('base64');

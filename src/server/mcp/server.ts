@@ -16,7 +16,7 @@ const LIST_CACHE = { ttlMs: 5 * 60_000, cacheScope: 'private' } as const;
 
 const INSTRUCTIONS = `Countersign sends documents for signature and returns them sealed, with evidence.
 
-Work on drafts: create_draft creates one and update_draft changes it; recipients hear nothing until it is sent. send_envelope needs the user's confirmation; if your client can't ask for it, give the user the review link in the response. Read an envelope before you change it and pass its version as expectedVersion. Give every write a new idempotencyKey, and reuse a key only to retry the same call. If a tool fails, its response says what to do next.
+create_draft starts a draft, edit_draft changes it, preview shows it; recipients hear nothing until send, and the user confirms sending. Changes name the version you have read. Recipients are named by email or name, pages count from 1, positions are fractions of the page from the top left. Every answer about a draft says what is missing. If a tool refuses, its answer says what to do next.
 
 You never see signing links: they only go to the signers' mailboxes. ${UNTRUSTED_NOTICE}`;
 
@@ -24,12 +24,10 @@ You never see signing links: they only go to the signers' mailboxes. ${UNTRUSTED
 type Listed = {
   readonly tool: Tool;
   readonly inputSchema: ReturnType<typeof listedSchema>;
-  readonly outputSchema: ReturnType<typeof listedSchema>;
 };
 const LISTED: readonly Listed[] = TOOLS.map((tool) => ({
   tool,
-  inputSchema: listedSchema(tool.input, 'input'),
-  outputSchema: listedSchema(tool.output, 'output'),
+  inputSchema: listedSchema(tool.input),
 }));
 
 /**
@@ -64,12 +62,12 @@ export function mcpServerFor(context: AgentContext): McpServer {
 }
 
 function registerTools(server: McpServer, context: AgentContext): void {
-  for (const { tool, inputSchema, outputSchema } of LISTED) {
+  for (const { tool, inputSchema } of LISTED) {
     const { name, title, description, annotations } = tool;
     const scopeChallenge = challengeFor((params) => tool.scopesFor(argumentsIn(params)));
     server.registerTool(
       name,
-      { title, description, annotations, inputSchema, outputSchema, scopeChallenge },
+      { title, description, annotations, inputSchema, scopeChallenge },
       (given, request) => callTool(tool, given, context, request),
     );
   }
@@ -80,13 +78,9 @@ function registerTools(server: McpServer, context: AgentContext): void {
 /** Returns the tools that an agent's scopes allow, in table order. */
 export function listingFor({ principal }: AgentContext) {
   return LISTED.filter(({ tool }) => tool.scopes.every((scope) => principal.scopes.includes(scope))).map(
-    ({ tool: { name, title, description, annotations }, inputSchema, outputSchema }) => ({
-      name,
-      title,
-      description,
+    ({ tool: { name, title, description, annotations }, inputSchema }) => ({
+      ...{ name, title, description, annotations },
       inputSchema: schemaOf(inputSchema),
-      outputSchema: schemaOf(outputSchema),
-      annotations: { title, ...annotations },
     }),
   );
 }

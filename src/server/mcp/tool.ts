@@ -7,25 +7,25 @@ import type {
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { fingerprintOf } from '#server/trpc/fingerprint.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { scopesNeeded } from '#server/trpc/scopes.ts';
-import { callOperation, operation, type Operation, type OperationName } from './operations.ts';
-import { answered } from './results.ts';
+import { callOperation, operation, type OperationName } from './operations.ts';
 
 /** The context of an authenticated agent's request. */
 export type AgentContext = Context & { readonly principal: Agent };
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A call of a tool: context, input and what the protocol knows about the client. */
-export type ToolCall = {
+/** A call of a tool: context, checked input and what the protocol knows about the client. */
+export type ToolCall<Input = Arguments> = {
   readonly context: AgentContext;
   /** The arguments without the idempotency key, which is in the context. */
-  readonly input: Arguments;
+  readonly input: Input;
   readonly request: ServerContext;
 };
+export type ToolResult = CallToolResult | InputRequiredResult;
 
 export type Tool = {
   readonly name: string;
@@ -33,17 +33,14 @@ export type Tool = {
   readonly description: string;
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
   readonly input: z.ZodObject;
-  readonly output: z.ZodType;
   /** The scopes every call needs; without them the tool isn't listed. */
   readonly scopes: readonly Scope[];
   /** The scopes that a call with these arguments needs. */
   readonly scopesFor: (input: Arguments) => readonly Scope[];
   /** Whether it emails people, which has a lower rate limit. */
   readonly mails: boolean;
-  readonly run: (call: ToolCall) => Promise<CallToolResult | InputRequiredResult>;
+  readonly run: (call: ToolCall) => Promise<ToolResult>;
 };
-
-export type Words = Pick<Tool, 'name' | 'title' | 'description'>;
 
 export const READS = {
   readOnlyHint: true,
@@ -51,62 +48,72 @@ export const READS = {
   idempotentHint: true,
   openWorldHint: false,
 } as const;
-/** Writes take an idempotency key, so repeating a call changes nothing. */
-export const ADDS = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const;
+export const ADDS = { ...READS, readOnlyHint: false, idempotentHint: false } as const;
 export const CHANGES = { ...ADDS, destructiveHint: true } as const;
 /** Reaches people's mailboxes. */
-export const REACHES = { ...ADDS, openWorldHint: true } as const;
+export const REACHES = { ...CHANGES, openWorldHint: true } as const;
 
-/** Every write takes it in addition to the procedure's own input. */
+/** Taken by tools that add something. Changes name a version instead, which a second one no longer fits. */
 export const idempotencyKey = z
   .string()
   .regex(
     /^[\x20-\x7e]{1,255}$/,
     `must have between 1 and ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
   )
-  .describe(
-    'A new random string (such as a UUID) for each intended change. To retry a call whose response was lost, use the same key: the change is made only once.',
-  );
+  .optional()
+  .describe('Any new string. Repeat it to retry a call whose answer was lost: nothing is added twice.');
 
-/** Creates a tool from one procedure. `refine` rewords its arguments or makes them required. */
-export function toolOf(
-  words: Words,
-  name: OperationName,
-  {
-    annotations,
-    refine = {},
-    mails = false,
-  }: Pick<Tool, 'annotations'> & {
-    readonly refine?: z.core.$ZodShape;
-    readonly mails?: boolean;
-  },
-): Tool {
-  const made = operation(name);
-  const key = annotations.readOnlyHint ? {} : { idempotencyKey };
+export const envelopeId = z.string().min(1).max(100).describe('env_…');
+export const version = z
+  .int()
+  .min(1)
+  .describe('The version you have read; refused if the envelope has changed since.');
+
+type Definition<Shape extends z.ZodRawShape> = Pick<
+  Tool,
+  'name' | 'title' | 'description' | 'annotations'
+> & {
+  readonly input: Shape;
+  /** The operations that every call needs. */
+  readonly needs: readonly OperationName[];
+  readonly scopesFor?: Tool['scopesFor'];
+  readonly mails?: boolean;
+  readonly run: (call: ToolCall<z.output<z.ZodObject<Shape>>>) => Promise<ToolResult>;
+};
+
+/** Creates a tool. Its scopes are those of the operations that it calls. */
+export function tool<Shape extends z.ZodRawShape>({
+  input,
+  needs,
+  scopesFor,
+  mails = false,
+  run,
+  ...words
+}: Definition<Shape>): Tool {
+  const scopes = scopesOf(...needs);
   return {
     ...words,
-    annotations,
-    input: made.input.extend({ ...refine, ...key }),
-    output: made.output,
-    scopes: made.agent.scopes,
-    scopesFor: (input) => scopesNeeded(made.agent, input),
+    input: z.strictObject(input),
+    scopes,
+    scopesFor: scopesFor ?? (() => scopes),
     mails,
-    run: (call) => answerOf(made, call),
+    // The arguments have been checked against this very schema.
+    run: (call) => run(call as ToolCall<z.output<z.ZodObject<Shape>>>),
   };
 }
 
-/** Calls the procedure with the tool's input. */
-export async function answerOf(
-  { name, type }: Pick<Operation, 'name' | 'type'>,
-  { context, input, request }: ToolCall,
-): Promise<CallToolResult> {
-  const value = await callOperation({ name, type }, input, context, request.mcpReq.signal);
-  return answered(value as object, { replayed: isReplay(context) });
+/** Calls a procedure as the call's agent. */
+export async function callFor<Output>(
+  { context, request }: Pick<ToolCall, 'context' | 'request'>,
+  name: OperationName,
+  input: unknown,
+): Promise<Output> {
+  return (await callOperation(operation(name), input, context, request.mcpReq.signal)) as Output;
+}
+
+/** Reads an envelope as the call's agent. */
+export async function readGraph(call: Pick<ToolCall, 'context' | 'request'>, id: string): Promise<WireGraph> {
+  return await callFor<WireGraph>(call, 'envelope.get', { id });
 }
 
 /** Tells whether the procedure returned an earlier result for this idempotency key. */
@@ -125,7 +132,7 @@ export function scopesOf(...names: readonly OperationName[]): readonly Scope[] {
  */
 export function contextOf(
   context: AgentContext,
-  tool: Pick<Tool, 'name'>,
+  { name }: Pick<Tool, 'name'>,
   key: string | null,
   input: Arguments,
 ): AgentContext {
@@ -134,7 +141,7 @@ export function contextOf(
       ? null
       : {
           key: `agent:${sha256Hex(`${context.principal.grantId}\n${key}`)}`,
-          fingerprint: fingerprintOf('MCP', tool.name, input),
+          fingerprint: fingerprintOf('MCP', name, input),
         };
   return { ...context, idempotency, replyHeaders: new Headers() };
 }

@@ -8,9 +8,10 @@ import { cookieIn, cookieName } from './cookies.ts';
 import { verifyApiKey } from './developer.ts';
 import { verifyDirectory } from './directory.ts';
 import { verifyDocumentToken } from './document.ts';
-import type { Principal } from './principal.ts';
+import type { Agent, Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
 import { verifyEditingToken } from './editing.ts';
+import { verifyUploadToken } from './upload.ts';
 import { refuseForeignSource } from './source.ts';
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
@@ -75,6 +76,8 @@ async function authenticate(services: Services, arrival: Arrival): Promise<Princ
       return verifyEditingToken(services, headers);
     case 'document_token':
       return await verifyDocumentToken(services, url.pathname);
+    case 'upload_token':
+      return await verifyUploadToken(services, url.pathname);
     case 'directory_token':
       return await verifyDirectory(services, headers);
     case 'session': {
@@ -122,6 +125,11 @@ async function countRequest(
   }
 }
 
+async function countAgent(rates: Services['rates'], agent: Agent): Promise<RateStatus> {
+  await rates.organization.take(agent.organizationId);
+  return await rates.agent.take(agent.grantId);
+}
+
 async function countCredential(rates: Services['rates'], principal: Principal): Promise<RateStatus | null> {
   switch (principal.kind) {
     case 'api_key': {
@@ -130,8 +138,9 @@ async function countCredential(rates: Services['rates'], principal: Principal): 
       return rate;
     }
     case 'agent':
-      await rates.organization.take(principal.organizationId);
-      return await rates.agent.take(principal.grantId);
+      return await countAgent(rates, principal);
+    case 'upload_link':
+      return await countAgent(rates, principal.agent);
     case 'signer':
       return await rates.signer.take(`${principal.claims.env} ${principal.claims.part}`);
     case 'editor':

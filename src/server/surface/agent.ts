@@ -35,26 +35,31 @@ export async function verifyAgent(services: Services, headers: Headers): Promise
   const token = bearerIn(headers);
   if (token === null) throw refusal('unauthorized', undefined, 'Missing access token.');
   const { grantId, organizationId, userId, clientId, scope } = await claimsOf(services, token);
+  const agent = await liveAgent(services, { organizationId, grantId });
+  if (agent === null || agent.sender.userId !== userId || agent.clientId !== clientId)
+    throw refusal('unauthorized', { reason: 'token_revoked' }, "This agent's access has ended.");
+  return { ...agent, scopes: scopesAmong(scope.split(' ')).filter((word) => agent.scopes.includes(word)) };
+}
+
+/**
+ * Returns the agent of a grant that is live and whose person is still a member, with everything that was granted; otherwise null.
+ * Refuses for an organization that is suspended, and for a person who lacks the second factor it requires.
+ */
+export async function liveAgent(
+  services: Services,
+  { organizationId, grantId }: { readonly organizationId: string; readonly grantId: string },
+): Promise<Agent | null> {
   const grant = await transaction(services.db, { organizationId }, (tx) =>
     findLiveGrant(tx, organizationId, grantId),
   );
-  if (grant === null || grant.sender.userId !== userId || grant.clientId !== clientId)
-    throw refusal('unauthorized', { reason: 'token_revoked' }, "This agent's access has ended.");
+  if (grant === null) return null;
   if (grant.isSuspended) throw suspended();
   if (grant.lacksSecondFactor) throw secondFactorRequired();
   const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
     await transaction(services.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
-  return {
-    kind: 'agent',
-    grantId,
-    clientId,
-    clientName: grant.clientName,
-    organizationId,
-    role: grant.role,
-    scopes: scopesAmong(scope.split(' ')).filter((word) => grant.scopes.includes(word)),
-    sender: grant.sender,
-  };
+  const { clientId, clientName, role, scopes, sender } = grant;
+  return { kind: 'agent', grantId, clientId, clientName, organizationId, role, scopes, sender };
 }
 
 function bearerIn(headers: Headers): string | null {

@@ -6,6 +6,6 @@ const MAX_CHARS = 300;
 export function loggablePath(path: string): string {
   const { method, kind, prefix } = surfaceOf(path);
   // Paths of the authorization server name interactions, which belong to a browser.
-  if (method === 'document_token' || kind === 'oauth') return prefix;
+  if (method === 'document_token' || method === 'upload_token' || kind === 'oauth') return prefix;
   return path.slice(0, MAX_CHARS).replaceAll(/[^\x21-\x7e]/g, '?');
 }

@@ -6,6 +6,7 @@ import type { Standing } from '#domain/organization/sending/standing.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 import type { DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
+import type { UploadClaims } from '#server/crypto/tokens/upload-token.ts';
 
 /** A person who is signed in to the dashboard, in one of their organizations. */
 export type Session = {
@@ -61,4 +62,6 @@ export type Principal =
   | { readonly kind: 'editor'; readonly claims: EditingClaims }
   /** `userId`: the person whose agent asked for the link. */
   | { readonly kind: 'document_link'; readonly claims: DocumentClaims; readonly userId: string }
+  /** `agent`: the one that asked for the link, and takes in what is uploaded. */
+  | { readonly kind: 'upload_link'; readonly claims: UploadClaims; readonly agent: Agent }
   | { readonly kind: 'directory'; readonly tokenId: string; readonly organizationId: string };

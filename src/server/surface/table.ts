@@ -10,6 +10,7 @@ export type Method =
   | 'signer_token'
   | 'editing_token'
   | 'document_token'
+  | 'upload_token'
   | 'directory_token'
   | 'session'
   | 'visitor'
@@ -120,6 +121,7 @@ export const SURFACES = [
     referrer: 'no-referrer',
   },
   { ...api, prefix: '/api/documents', method: 'document_token' },
+  { ...api, prefix: '/api/uploads', method: 'upload_token', rate: 'credential', body: 'document' },
   { ...api, prefix: '/api/auth', method: 'visitor', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/trpc', method: 'session', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/live', method: 'session', rate: 'credential', cookies: true },

@@ -203,6 +203,7 @@ function memberOf({ principal, services, audit }: Context): Member {
     case 'signer':
     case 'editor':
     case 'document_link':
+    case 'upload_link':
     case 'directory':
     case 'nobody':
       throw refusal('unauthorized');

@@ -50,6 +50,7 @@ export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   editing_token: [{ editingToken: [] }],
   agent: [],
   document_token: [],
+  upload_token: [],
   directory_token: [],
   authorization_server: [],
   session: [],

@@ -5,6 +5,7 @@ import { restRouter } from '#server/procedures/router.ts';
 import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { fingerprintOf } from '#server/trpc/fingerprint.ts';
+import { boundedBody } from './bounded-body.ts';
 import { conditional, ranged, versionInIfMatch } from './conditional.ts';
 import { readInput } from './input.ts';
 import { JsonAnswer } from './json-response.ts';
@@ -46,7 +47,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   });
   const version = route.takesVersion ? versionInIfMatch(request.headers) : null;
   if (version !== null) input['expectedVersion'] = agreed(input['expectedVersion'], version);
-  const bytes = route.rest.body === 'bytes' ? bounded(request, limit) : null;
+  const bytes = route.rest.body === 'bytes' ? boundedBody(request, limit) : null;
   const result: unknown = await callTRPCProcedure({
     router: restRouter,
     path: route.name,
@@ -108,19 +109,4 @@ function methodsOf(routes: readonly Route[]): string[] {
 function bodyLimit(route: Route, { services }: Context): number {
   if (route.rest.body === 'bytes') return services.config.limits.documentBytes;
   return route.rest.maxBodyBytes ?? LIMITS.jsonBodyMaxBytes;
-}
-
-/** Returns the request's bytes as a stream that fails beyond `maxBytes`. */
-function bounded(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
-  const tooLarge = refusal('payload_too_large', { maxBytes });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
-  let size = 0;
-  const count = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > maxBytes) controller.error(tooLarge);
-      else controller.enqueue(chunk);
-    },
-  });
-  return request.body?.pipeThrough(count) ?? null;
 }

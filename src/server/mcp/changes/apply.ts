@@ -1,0 +1,286 @@
+import { invalid } from '#domain/errors.ts';
+import { factsOfType } from '#domain/field/catalogue.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { personIndex } from '../people.ts';
+import { isPlaced, type Change } from './change.ts';
+import {
+  fieldInputs,
+  fieldsOf,
+  participantsOf,
+  type DraftField,
+  type DraftInput,
+  type DraftParticipant,
+  type FieldInput,
+} from './draft-input.ts';
+
+/** A draft while changes are applied to it. */
+type Draft = {
+  readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
+  participants: DraftParticipant[];
+  fields: DraftField[];
+  rest: Omit<DraftInput, 'participants' | 'fields'>;
+  changed: { participants: boolean; fields: boolean };
+};
+
+/** In points. */
+const LETTER = { width: 612, height: 792 };
+
+/** Applies one change. `path` is where it stands among the arguments. */
+type Apply = (draft: Draft, change: Change, path: string) => void;
+
+const APPLY: Readonly<Record<Change['do'], Apply>> = {
+  place: (draft, change, path) => {
+    const owner = ownerNamed(draft, change, path);
+    const added: FieldInput = { type: change.type, ...propertiesOf(change), ...placeOf(change) };
+    setFields(draft, [...draft.fields, { id: null, owner, input: added }]);
+  },
+  move: (draft, change, path) =>
+    updateField(draft, change, path, ({ owner, input }) => ({ owner, input: moved(input, change) })),
+  change: (draft, change, path) => {
+    const owner = change.recipient === undefined ? undefined : ownerNamed(draft, change, path);
+    updateField(draft, change, path, (field) => ({
+      owner: owner ?? field.owner,
+      input: { ...field.input, ...(change.type && { type: change.type }), ...propertiesOf(change) },
+    }));
+  },
+  remove: (draft, { field }, path) => {
+    indexOfField(draft, field, path);
+    setFields(
+      draft,
+      draft.fields.filter(({ id }) => id !== field),
+    );
+  },
+  keep_suggestions: (draft, change, path) => {
+    const isMeant = suggestionsMeant(draft, change, path);
+    setFields(
+      draft,
+      draft.fields.map((field) =>
+        isMeant(field) ? { ...field, input: { ...field.input, source: 'manual' } } : field,
+      ),
+    );
+  },
+  drop_suggestions: (draft, change, path) => {
+    const isMeant = suggestionsMeant(draft, change, path);
+    setFields(
+      draft,
+      draft.fields.filter((field) => !isMeant(field)),
+    );
+  },
+  set_recipient: setRecipient,
+  remove_recipient: (draft, change, path) => {
+    const gone = ownerNamed(draft, change, path);
+    draft.participants = draft.participants.filter((participant) => participant !== gone);
+    draft.changed.participants = true;
+    setFields(
+      draft,
+      draft.fields.map((field) =>
+        field.owner === gone ? { ...field, owner: null, input: { ...field.input, ...roleOf(gone) } } : field,
+      ),
+    );
+  },
+  set_message: (draft, { subject, text }) => {
+    const isEmpty = (text ?? '') === '' && (subject ?? '') === '';
+    draft.rest.message = isEmpty ? null : { subject: subject ?? null, body: text ?? null };
+  },
+  set_expiry: (draft, { date }) => {
+    draft.rest.policy = { ...draft.rest.policy, expiresAt: date ?? null };
+  },
+  set_reminders: (draft, { first_after_days, every_days = 0, max_reminders }) => {
+    draft.rest.policy = {
+      ...draft.rest.policy,
+      reminderPolicy:
+        every_days === 0
+          ? null
+          : {
+              firstAfterDays: first_after_days ?? every_days,
+              everyDays: every_days,
+              maxReminders: max_reminders ?? 5,
+            },
+    };
+  },
+  rename: (draft, { name }) => {
+    draft.rest.displayName = name;
+  },
+};
+
+/**
+ * Returns the input that makes these changes to a draft, all or none. Refuses with `validation_failed`, naming the change, if one names
+ * a field or a recipient that isn't there.
+ */
+export function inputOf(graph: WireGraph, changes: readonly Change[]): DraftInput {
+  const participants = participantsOf(graph);
+  const draft: Draft = {
+    parties: graph.envelope.detectedParties ?? [],
+    participants,
+    fields: fieldsOf(graph, participants),
+    rest: {},
+    changed: { participants: false, fields: false },
+  };
+  changes.forEach((change, index) => APPLY[change.do](draft, change, `/changes/${index}`));
+  const { changed, rest } = draft;
+  return {
+    ...rest,
+    ...(changed.participants ? { participants: draft.participants } : {}),
+    ...(changed.participants || changed.fields
+      ? { fields: fieldInputs(draft.fields, draft.participants) }
+      : {}),
+  };
+}
+
+function setRecipient(draft: Draft, change: Change, path: string): void {
+  const { recipient, name, email, role, order, party, authentication, phone } = change;
+  const index =
+    recipient === undefined
+      ? draft.participants.findIndex((participant) => participant.email === email)
+      : personIndex(draft.participants, recipient, `${path}/recipient`);
+  const before = draft.participants[index];
+  const missing = (['name', 'email'] as const).filter((property) => change[property] === undefined);
+  if (before === undefined && missing.length > 0)
+    throw invalid(missing.map((property) => ({ path: `${path}/${property}`, message: 'is required' })));
+  const orders = draft.participants.map(({ orderIndex }) => orderIndex);
+  const detected = party === undefined ? undefined : partyNamed(draft, party, path);
+  const after: DraftParticipant = {
+    ...(before ?? { name: name ?? '', email: email ?? '', orderIndex: Math.max(-1, ...orders) + 1 }),
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(role === undefined ? {} : { role }),
+    ...(order === undefined ? {} : { orderIndex: order - 1 }),
+    ...(detected === undefined ? {} : { detectedPartyIndex: detected }),
+    ...(authentication === undefined ? {} : { authentication: provenBy(authentication, phone, path) }),
+  };
+  draft.participants =
+    before === undefined ? [...draft.participants, after] : draft.participants.with(index, after);
+  draft.changed.participants = true;
+  setFields(
+    draft,
+    draft.fields.map((field) => {
+      const isTheirs =
+        (before !== undefined && field.owner === before) ||
+        (detected !== undefined && field.owner === null && field.input.partyIndex === detected);
+      return isTheirs ? { ...field, owner: after } : field;
+    }),
+  );
+}
+
+function provenBy(
+  method: NonNullable<Change['authentication']>,
+  phone: string | undefined,
+  path: string,
+): DraftParticipant['authentication'] {
+  if (method !== 'sms_code') return { method };
+  if (phone === undefined) throw invalid([{ path: `${path}/phone`, message: 'is required by sms_code' }]);
+  return { method, phone };
+}
+
+function partyNamed({ parties }: Draft, named: string, path: string): number {
+  const wanted = named.trim().toLowerCase();
+  const found = parties.find(({ name, roleLabel }) =>
+    [name, roleLabel].some((word) => word?.trim().toLowerCase() === wanted),
+  );
+  if (found !== undefined) return found.index;
+  const listed = parties.map(({ name, roleLabel }) => roleLabel ?? name ?? '').join(', ');
+  throw invalid([
+    {
+      path: `${path}/party`,
+      message: `was not found in the document${listed === '' ? '' : `: use one of ${listed}`}`,
+    },
+  ]);
+}
+
+function ownerNamed(draft: Draft, { recipient = '' }: Change, path: string): DraftParticipant {
+  const index = personIndex(draft.participants, recipient, `${path}/recipient`);
+  const owner = draft.participants[index];
+  if (owner === undefined) throw new Error(`no participant ${index}`);
+  return owner;
+}
+
+/** Tells which suggested fields a change means: one recipient's, or all. */
+function suggestionsMeant(draft: Draft, change: Change, path: string): (field: DraftField) => boolean {
+  const owner = change.recipient === undefined ? null : ownerNamed(draft, change, path);
+  return (field) => field.input.source === 'detected' && (owner === null || field.owner === owner);
+}
+
+/** What a field of nobody is kept for: the person who filled it in before. */
+function roleOf({ name, email }: DraftParticipant): Partial<FieldInput> {
+  return { partyIndex: null, syntheticRoleId: email.slice(0, 100), syntheticRoleName: name };
+}
+
+function setFields(draft: Draft, fields: DraftField[]): void {
+  draft.fields = fields;
+  draft.changed.fields = true;
+}
+
+function updateField(
+  draft: Draft,
+  change: Change,
+  path: string,
+  update: (field: DraftField) => Omit<DraftField, 'id'>,
+): void {
+  const index = indexOfField(draft, change.field, path);
+  const field = draft.fields[index];
+  if (field !== undefined) setFields(draft, draft.fields.with(index, { id: field.id, ...update(field) }));
+}
+
+function indexOfField({ fields }: Draft, named: string | undefined, path: string): number {
+  const index = fields.findIndex(({ id }) => id !== null && id === named);
+  if (index === -1)
+    throw invalid([
+      {
+        path: `${path}/field`,
+        message: 'is not a field of this envelope: read_envelope with show=fields lists them',
+      },
+    ]);
+  return index;
+}
+
+function propertiesOf({ label, required, options, value }: Change): Partial<FieldInput> {
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(required === undefined ? {} : { required }),
+    ...(options === undefined ? {} : { options }),
+    ...(value === undefined ? {} : { prefillValue: value === '' ? null : value }),
+  };
+}
+
+/** The place of a new field: an anchor, or a position, there with the size of its type on a page of US Letter by default. */
+function placeOf(change: Change): Partial<FieldInput> {
+  const { page, x, y, width, height } = change;
+  if (change.after === undefined && isPlaced(change)) {
+    const usual = factsOfType(change.type ?? 'signature').defaultSize;
+    return {
+      ...{ page, x, y },
+      width: width ?? usual.width / LETTER.width,
+      height: height ?? usual.height / LETTER.height,
+    };
+  }
+  return {
+    anchor: anchorOf(change),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  };
+}
+
+function anchorOf({ after = '', near, where, last, page }: Change): NonNullable<FieldInput['anchor']> {
+  return {
+    text: after,
+    ...(near === undefined ? {} : { near }),
+    ...(where === undefined ? {} : { place: where }),
+    ...(last === true ? { occurrence: 'last' as const } : {}),
+    ...(page === undefined ? {} : { page }),
+  };
+}
+
+function moved(input: FieldInput, change: Change): FieldInput {
+  const { page: _page, x: _x, y: _y, anchor: _anchor, ...kept } = input;
+  if (change.after !== undefined) return { ...kept, ...placeOf(change) };
+  const { page, x, y, width, height } = change;
+  return {
+    ...input,
+    anchor: null,
+    ...(page === undefined ? {} : { page }),
+    ...(x === undefined ? {} : { x }),
+    ...(y === undefined ? {} : { y }),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { draftParts, fieldInput, participantInput } from '#wire/draft.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+
+export type ParticipantInput = z.input<typeof participantInput>;
+export type FieldInput = z.input<typeof fieldInput>;
+export type DraftInput = z.input<z.ZodObject<typeof draftParts>>;
+
+/** A participant of a draft, to be written back. */
+export type DraftParticipant = ParticipantInput & { readonly orderIndex: number };
+
+/** A field of a draft, to be written back: `owner` is who fills it in, null for nobody yet. */
+export type DraftField = {
+  readonly id: string | null;
+  readonly owner: DraftParticipant | null;
+  readonly input: FieldInput;
+};
+
+/** The participants of a draft as input that changes nothing. */
+export function participantsOf(graph: WireGraph): DraftParticipant[] {
+  return graph.participants.map((participant) => {
+    const { name, email, company, title, language, canDelegate, role, delivery, message, orderIndex } =
+      participant;
+    return {
+      ...{ name, email, company, title, language, canDelegate, role, delivery, message, orderIndex },
+      detectedPartyIndex: participant.detectedPartyIndex,
+      authentication: authenticationOf(participant.authentication),
+    };
+  });
+}
+
+/** The fields of a draft as input that changes nothing. */
+export function fieldsOf(graph: WireGraph, participants: readonly DraftParticipant[]): DraftField[] {
+  const indexes = new Map(graph.participants.map(({ id }, index) => [id, index]));
+  return graph.fields.map((field) => {
+    const index = field.participantId === null ? undefined : indexes.get(field.participantId);
+    const { type, label, required, options, group, prefillValue, locked, autoSource, proposedAutoSource } =
+      field;
+    const { key, format, validation, placeholder, hint, defaultValue, multiline, align, fontSize } = field;
+    const { comb, condition, formula, anchor, partyIndex, syntheticRoleId, syntheticRoleName, source } =
+      field;
+    const { page, x, y, width, height } = field;
+    return {
+      id: field.id,
+      owner: index === undefined ? null : (participants[index] ?? null),
+      input: {
+        ...{ type, label, required, options, group, prefillValue, locked, autoSource, proposedAutoSource },
+        ...{ key, format, validation, placeholder, hint, defaultValue, multiline, align, fontSize },
+        ...{ comb, condition, formula, anchor, partyIndex, syntheticRoleId, syntheticRoleName, source },
+        private: field.private,
+        // One whose text wasn't found is looked up again.
+        ...(field.placed ? { page, x, y, width, height } : {}),
+      },
+    };
+  });
+}
+
+/** Returns fields as input, with the places of their owners among the participants. */
+export function fieldInputs(
+  fields: readonly DraftField[],
+  participants: readonly DraftParticipant[],
+): FieldInput[] {
+  return fields.map(({ owner, input }) => ({
+    ...input,
+    participantIndex: owner === null ? null : participants.indexOf(owner),
+  }));
+}
+
+type Authentication = WireGraph['participants'][number]['authentication'];
+
+function authenticationOf({ method, phone, provider }: Authentication): ParticipantInput['authentication'] {
+  switch (method) {
+    case 'sms_code':
+      return { method, phone: phone ?? '' };
+    case 'oidc':
+      return { method, provider: provider ?? '' };
+    case 'access_code':
+    case 'email_code':
+    case 'link':
+      return { method };
+  }
+}

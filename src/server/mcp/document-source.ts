@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
+import { sniffFormat, type SniffedFormat } from '#domain/document/sniff.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { requiredLine } from '#wire/text.ts';
+import { OutboundError } from '#server/outbound/errors.ts';
+import type { OutboundAnswer } from '#server/outbound/outbound.ts';
+import type { AgentContext } from './tool.ts';
+
+/** Larger files cost a model too much to write: they are fetched or uploaded. */
+const INLINE_BYTES = 64 * 1024;
+const FETCH_MS = 20_000;
+const MOST_REDIRECTS = 3;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** How a document is given: by URL, by its bytes if it is small, or by neither to upload it. */
+export const documentSource = {
+  source_url: z
+    .string()
+    .max(LIMITS.sourceUrlMaxChars)
+    .optional()
+    .describe('Public https URL of the file: PDF, DOCX, PNG, JPEG or HEIC.'),
+  content_base64: z
+    .string()
+    .max(Math.ceil(INLINE_BYTES / 3) * 4)
+    .regex(BASE64, 'must be base64')
+    .optional()
+    .describe('Its bytes, up to 64 KB. Leave out both to get a URL to upload it to.'),
+};
+export const documentName = requiredLine(LIMITS.filenameMaxChars).describe('File name, such as nda.pdf.');
+
+type Source = { readonly source_url?: string | undefined; readonly content_base64?: string | undefined };
+type Given = { readonly contentBase64: string; readonly contentType: string };
+
+/** Returns the document that a call gives; undefined if it is to be uploaded. */
+export async function documentGiven(
+  { services }: AgentContext,
+  { source_url: url, content_base64: base64 }: Source,
+): Promise<Given | undefined> {
+  if (url !== undefined && base64 !== undefined)
+    throw invalid([{ path: '/source_url', message: 'must be left out with content_base64' }]);
+  if (base64 !== undefined) return given(Buffer.from(base64, 'base64'));
+  return url === undefined ? undefined : given(await fetched(services, url));
+}
+
+function given(bytes: Buffer): Given {
+  return { contentBase64: bytes.toString('base64'), contentType: contentTypeOf(sniffFormat(bytes)) };
+}
+
+/** What the bytes seem to be. They are checked when the document is taken in. */
+function contentTypeOf(format: SniffedFormat): string {
+  const wanted = format === 'zip' ? 'docx' : format;
+  const accepted = ACCEPTED_DOCUMENTS.find((document) => document.format === wanted);
+  if (accepted === undefined) throw refusal('unsupported_media_type');
+  return accepted.contentType;
+}
+
+/** Fetches a file, following redirects: where each leads is checked like the first address. */
+async function fetched(services: AgentContext['services'], given: string): Promise<Buffer> {
+  const maxBytes = services.config.limits.documentBytes;
+  const headers = { accept: '*/*', 'user-agent': 'Countersign' };
+  let url = given;
+  try {
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const answer = await services.outbound({ method: 'GET', url, timeoutMs: FETCH_MS, maxBytes, headers });
+      const { location } = answer.headers;
+      if (!REDIRECTS.includes(answer.status) || location === undefined) return bodyOf(answer, maxBytes);
+      url = URL.parse(location, url)?.href ?? '';
+    }
+  } catch (error) {
+    if (error instanceof OutboundError) throw unfetched(error.message);
+    throw error;
+  }
+  throw unfetched('redirects too often');
+}
+
+function bodyOf({ status, body, truncated }: OutboundAnswer, maxBytes: number): Buffer {
+  if (status !== 200) throw unfetched(`answered ${status}`);
+  if (truncated) throw refusal('payload_too_large', { maxBytes });
+  return body;
+}
+
+function unfetched(message: string) {
+  return invalid([{ path: '/source_url', message }]);
+}

@@ -1,0 +1,35 @@
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { envelopeLines, isDraft, type Shown } from './lines/envelope.ts';
+import type { Answer } from './results.ts';
+import type { AgentContext } from './tool.ts';
+
+/** Where a person sees an envelope: a draft in the editor, from which they can send it. */
+export function reviewUrl(
+  { services }: Pick<AgentContext, 'services'>,
+  graph: Pick<WireGraph, 'envelope'>,
+): string {
+  const page = `${services.config.http.origin}/envelopes/${graph.envelope.id}`;
+  return isDraft(graph) ? `${page}/edit` : page;
+}
+
+/** What a program needs to know of an envelope. */
+export function factsOf(context: Pick<AgentContext, 'services'>, graph: Pick<WireGraph, 'envelope'>) {
+  const { id, version, status } = graph.envelope;
+  return { envelope: id, version, status, reviewUrl: reviewUrl(context, graph) };
+}
+
+/** An envelope as an answer. `first` says what the call did. */
+export function envelopeAnswer(
+  context: Pick<AgentContext, 'services'>,
+  graph: WireGraph,
+  { first = [], shown, outcome }: { first?: readonly string[]; shown?: Shown; outcome?: string } = {},
+): Answer {
+  const facts = factsOf(context, graph);
+  const link = isDraft(graph)
+    ? `The user can review and send it: ${facts.reviewUrl}`
+    : `In the dashboard: ${facts.reviewUrl}`;
+  return {
+    lines: [...first, ...envelopeLines(graph, shown), link],
+    facts: outcome === undefined ? facts : { ...facts, outcome },
+  };
+}

@@ -1,0 +1,41 @@
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { answerTo, ask, canBeAsked, type Question } from '../confirmation.ts';
+import { envelopeAnswer, reviewUrl } from '../facts.ts';
+import { answered } from '../results.ts';
+import type { ToolCall, ToolResult } from '../tool.ts';
+
+/** What an agent wants to do to others, and who has to agree. */
+export type Confirmed = {
+  readonly graph: WireGraph;
+  readonly question: Omit<Question, 'graph'>;
+  /** What the person does in the dashboard if the client can't ask them. */
+  readonly inDashboard: string;
+  readonly act: () => Promise<ToolResult>;
+};
+
+/**
+ * Acts once a person has agreed: during the call if the client can ask them, otherwise in the dashboard. A client that answers for its
+ * person can't be told from one that asks.
+ */
+export async function onceConfirmed(
+  { context, request }: Pick<ToolCall, 'context' | 'request'>,
+  { graph, question, inDashboard, act }: Confirmed,
+): Promise<ToolResult> {
+  const asked = { ...question, graph };
+  if (!canBeAsked(request)) {
+    const first = [
+      `Nothing was done: your client can't ask the user. Give them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
+    ];
+    return answered(envelopeAnswer(context, graph, { first, outcome: 'review_required' }));
+  }
+  switch (answerTo(request, asked)) {
+    case 'confirmed':
+      return await act();
+    case 'declined': {
+      const first = ['Nothing was done: the user declined. Ask them what to change before you try again.'];
+      return answered(envelopeAnswer(context, graph, { first, outcome: 'not_confirmed' }));
+    }
+    case 'unanswered':
+      return await ask(context, request, asked);
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { change } from '../changes/change.ts';
+import { inputOf } from '../changes/apply.ts';
+import { documentGiven, documentName, documentSource } from '../document-source.ts';
+import { envelopeAnswer } from '../facts.ts';
+import { uploadLines } from '../lines/upload.ts';
+import { counted } from '../lines/words.ts';
+import { answered } from '../results.ts';
+import {
+  ADDS,
+  callFor,
+  CHANGES,
+  envelopeId,
+  idempotencyKey,
+  isReplay,
+  readGraph,
+  tool,
+  version,
+} from '../tool.ts';
+import { untilRead } from '../until-read.ts';
+import { uploadLink } from '../upload-link.ts';
+
+/** Changes per call. */
+const MOST_CHANGES = 100;
+
+/** Changes a draft. */
+export const editDraft = tool({
+  name: 'edit_draft',
+  title: 'Change a draft',
+  description:
+    'Makes changes to a draft, all or none: places, moves or removes fields, sets recipients, message, expiry, reminders or name. The answer says what is missing and the new version. After sending, use correct_recipient, or void with back_to_draft.',
+  annotations: CHANGES,
+  input: { envelope: envelopeId, version, changes: z.array(change).min(1).max(MOST_CHANGES) },
+  needs: ['envelope.get', 'envelope.draft'],
+  run: async (call) => {
+    const { envelope: id, version: expectedVersion, changes } = call.input;
+    const before = await untilRead(call, await readGraph(call, id));
+    if (before.envelope.version !== expectedVersion)
+      throw refusal('version_conflict', { currentVersion: before.envelope.version });
+    const parts = inputOf(before, changes);
+    const graph = await callFor<WireGraph>(call, 'envelope.draft', { id, expectedVersion, ...parts });
+    const isLaidOut = parts.fields !== undefined;
+    return answered(
+      envelopeAnswer(call.context, graph, {
+        first: [`${counted(changes.length, 'change')} made.`],
+        shown: isLaidOut ? 'fields' : 'summary',
+      }),
+    );
+  },
+});
+
+/** Adds a file to a draft. */
+export const addDocument = tool({
+  name: 'add_document',
+  title: 'Add a file to a draft',
+  description:
+    'Adds a file behind the others of a draft; pages count through all of them. Without source_url and content_base64, the answer has a URL to upload it to. A new draft starts with create_draft.',
+  annotations: ADDS,
+  input: { envelope: envelopeId, name: documentName, ...documentSource, idempotency_key: idempotencyKey },
+  needs: ['envelope.get', 'envelope.addDocument'],
+  run: async (call) => {
+    const { context, input } = call;
+    const document = await documentGiven(context, input);
+    await untilRead(call, await readGraph(call, input.envelope));
+    const added = await callFor<WireGraph>(call, 'envelope.addDocument', {
+      ...{ id: input.envelope, originalFilename: input.name },
+      ...(document === undefined ? {} : { document }),
+    });
+    const replayed = isReplay(context);
+    if (document !== undefined)
+      return answered(envelopeAnswer(context, await untilRead(call, added)), { replayed });
+    const upload = uploadLink(context, added.envelope, added.envelope.documents.at(-1)?.id);
+    const { lines, facts } = envelopeAnswer(context, added);
+    return answered(
+      { lines: [...uploadLines(input.name, upload), ...lines], facts: { ...facts, upload } },
+      { replayed },
+    );
+  },
+});
+
+/** Creates a draft like an envelope. */
+export const copyEnvelope = tool({
+  name: 'copy',
+  title: 'Copy an envelope',
+  description:
+    'Creates a draft with the documents, recipients, fields and message of an envelope, whatever became of it. Answers are not copied.',
+  annotations: ADDS,
+  input: { envelope: envelopeId, idempotency_key: idempotencyKey },
+  needs: ['envelope.copy', 'envelope.get'],
+  run: async (call) => {
+    const graph = await callFor<WireGraph>(call, 'envelope.copy', { id: call.input.envelope });
+    return answered(envelopeAnswer(call.context, graph), { replayed: isReplay(call.context) });
+  },
+});

@@ -1,0 +1,96 @@
+import { refusal } from '#domain/errors.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { moment } from '#wire/text.ts';
+import { envelopeAnswer } from '../facts.ts';
+import { isDraft } from '../lines/envelope.ts';
+import { answered } from '../results.ts';
+import { callFor, envelopeId, readGraph, REACHES, tool, version, type ToolCall } from '../tool.ts';
+import { untilRead } from '../until-read.ts';
+import { onceConfirmed } from './confirmed.ts';
+
+/** Sends a draft once a person has confirmed it. */
+export const send = tool({
+  name: 'send',
+  title: 'Send an envelope',
+  description:
+    'Sends a draft for signature, now or at a time. The user confirms it first: clients that can ask show them the document and the recipients; with others nothing is sent, and the answer has a link where they send it. Not for reminders.',
+  annotations: REACHES,
+  input: {
+    envelope: envelopeId,
+    version,
+    at: moment.optional().describe('When to send it, such as 2026-12-01T09:00:00Z. Default: now.'),
+  },
+  needs: ['envelope.get', 'envelope.send'],
+  mails: true,
+  run: async (call) => {
+    const { context, input } = call;
+    const { at = null } = input;
+    const graph = await untilRead(call, await readGraph(call, input.envelope));
+    if (!isDraft(graph))
+      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'already_sent' });
+    const act = async () => {
+      const sent = await sendNow(call, input.envelope, input.version, at);
+      const first = [
+        at === null ? 'Sent. Those who act first have been emailed.' : `It will be sent at ${at}.`,
+      ];
+      return answered(envelopeAnswer(context, sent, { first, outcome: at === null ? 'sent' : 'scheduled' }));
+    };
+    // What would be refused anyway isn't asked: a draft can't become ready without a new version, which sending compares.
+    if (isUnready(graph, at, context.services.clock())) return await act();
+    if (graph.envelope.version !== input.version)
+      throw refusal('version_conflict', { currentVersion: graph.envelope.version });
+    return await onceConfirmed(call, {
+      graph,
+      question: {
+        tool: 'send',
+        words: questionAbout(graph, at),
+        yes: { title: 'Send it', description: 'The recipients listed above will be asked to sign.' },
+      },
+      inDashboard: 'review and send it',
+      act,
+    });
+  },
+});
+
+async function sendNow(
+  call: Pick<ToolCall, 'context' | 'request'>,
+  id: string,
+  expectedVersion: number,
+  at: string | null,
+): Promise<WireGraph> {
+  const sendAt = at === null ? {} : { sendAt: at };
+  return await callFor<WireGraph>(call, 'envelope.send', { id, expectedVersion, ...sendAt });
+}
+
+/** Tells whether sending would be refused. */
+function isUnready(graph: WireGraph, sendAt: string | null, now: Date): boolean {
+  const { envelope, participants, fields } = graph;
+  return (
+    envelope.status === 'detecting' ||
+    envelope.documentHash === null ||
+    participants.length === 0 ||
+    fields.some(({ participantId, placed }) => participantId === null || !placed) ||
+    (sendAt !== null && Date.parse(sendAt) <= now.getTime())
+  );
+}
+
+/** The schema has reduced names and addresses to one line without control characters. */
+function questionAbout({ envelope, participants }: WireGraph, sendAt: string | null): string {
+  const people = participants.map(
+    ({ name, email, role, orderIndex }) =>
+      `${orderIndex + 1}. ${name} <${email}>${role === 'signer' ? '' : `, ${role}`}`,
+  );
+  return [
+    `Send “${envelope.displayName}” for signature?`,
+    '',
+    `Document: ${envelope.originalFilename}, ${envelope.pageCount ?? 0} pages`,
+    `SHA-256: ${envelope.documentHash ?? ''}`,
+    'Recipients, by signing order:',
+    ...people,
+    ...(envelope.copies.length === 0
+      ? []
+      : [`Copies to: ${envelope.copies.map(({ email }) => email).join(', ')}`]),
+    ...(sendAt === null ? [] : [`Will be sent at: ${sendAt}`]),
+    ...(envelope.expiresAt === null ? [] : [`Expires at: ${envelope.expiresAt}`]),
+  ].join('\n');
+}

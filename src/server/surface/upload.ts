@@ -1,0 +1,19 @@
+import { refusal } from '#domain/errors.ts';
+import { readUploadToken } from '#server/crypto/tokens/upload-token.ts';
+import type { Services } from '#server/app/services.ts';
+import { liveAgent } from './agent.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Verifies the token at the end of an upload link: what is uploaded there, the agent that asked for the link takes in. Refuses with
+ * `unauthorized`, also once the agent's grant has ended.
+ */
+export async function verifyUploadToken(services: Services, path: string): Promise<Principal> {
+  const token = /^\/api\/uploads\/([^/]+)$/.exec(path)?.[1] ?? '';
+  const claims = readUploadToken(token, services.config.secretKeys, services.clock());
+  const agent =
+    claims === null ? null : await liveAgent(services, { organizationId: claims.org, grantId: claims.grant });
+  if (claims === null || agent === null)
+    throw refusal('unauthorized', undefined, 'This link is invalid or has expired.');
+  return { kind: 'upload_link', claims, agent };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { endGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { useApi } from '../support/api.ts';
+import { createDraft, plainPdf } from '../support/envelopes.ts';
+import { useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const api = useApi({ work: true, env: { RATE_LIMIT_AGENT: '100000' } });
+const mcp = useMcp(api);
+
+const textOf = (answer: ToolAnswer) => answer.content.map(({ text }) => text).join('\n');
+const awaited = async ({ call }: Connected) => {
+  const recipients = [{ name: 'Ada Lovelace', email: 'ada@example.com' }];
+  const answer = await call('create_draft', { name: 'NDA.pdf', recipients });
+  return { answer, ...answer.structuredContent } as {
+    answer: ToolAnswer;
+    envelope: string;
+    upload: { url: string; expiresAt: string };
+  };
+};
+const put = (url: string, body: Uint8Array | string, method = 'PUT') =>
+  api.call(method, new URL(url).pathname, {
+    headers: { 'content-type': 'application/octet-stream' },
+    raw: Buffer.from(body),
+  });
+
+describe('an upload link', () => {
+  it('takes in the document once, and says what was found', async () => {
+    const connected = await mcp.connect(await api.tenant());
+    const { answer, envelope, upload } = await awaited(connected);
+    expect(textOf(answer)).toContain(`curl -T FILE '${upload.url}'`);
+    expect(textOf(answer)).toContain('the document: upload it');
+    expect(upload.url).toMatch(/^http:\/\/localhost:3000\/api\/uploads\//);
+
+    const bytes = await plainPdf();
+    const taken = await put(upload.url, bytes);
+    expect(taken.status).toBe(200);
+    expect(taken.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(taken.bytes.toString()).toContain(`NDA · ${envelope}`);
+    expect(taken.bytes.toString()).toContain('1 page');
+
+    const again = await put(upload.url, bytes);
+    expect([again.status, again.json.code]).toEqual([409, 'invalid_state']);
+    await api.until('the document to be read', async () =>
+      textOf(await connected.call('read_envelope', { envelope })).includes('draft, not sent'),
+    );
+  });
+
+  it('takes in a further file of a draft', async () => {
+    const tenant = await api.tenant();
+    const connected = await mcp.connect(tenant);
+    const { json } = await createDraft(api, tenant.apiKey);
+    const envelope = json.envelope.id as string;
+    const added = await connected.call('add_document', { envelope, name: 'Annex.pdf' });
+    const { upload } = added.structuredContent;
+    const taken = await put(upload.url, await plainPdf());
+    expect(taken.status).toBe(200);
+    expect(taken.bytes.toString()).toMatch(/Document: .* \+ Annex\.pdf · 2 pages/);
+    const third = await connected.call('add_document', {
+      ...{ envelope, name: 'Second annex.pdf' },
+      content_base64: Buffer.from(await plainPdf()).toString('base64'),
+    });
+    expect(textOf(third)).toContain('3 pages');
+  });
+
+  it('refuses what is no document, and can be used again then', async () => {
+    const connected = await mcp.connect(await api.tenant());
+    const { upload } = await awaited(connected);
+    const refused = await put(upload.url, 'no document');
+    expect([refused.status, refused.json.code]).toEqual([422, 'document_unreadable']);
+    expect((await put(upload.url, await plainPdf(), 'POST')).headers.get('allow')).toBe('PUT');
+    expect((await put(upload.url, await plainPdf())).status).toBe(200);
+  });
+
+  it('works for ten minutes, while the agent has access, for its own document only', async () => {
+    const tenant = await api.tenant();
+    const connected = await mcp.connect(tenant);
+    const bytes = await plainPdf();
+    const { upload, envelope } = await awaited(connected);
+    const [body = '', mac = ''] = (new URL(upload.url).pathname.split('/').at(-1) ?? '').split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    expect(claims).toMatchObject({ env: envelope, org: tenant.organizationId });
+    for (const changed of [{ env: 'env_x' }, { org: 'org_x' }, { exp: claims.exp + 60 }, { grant: 'x' }]) {
+      const other = Buffer.from(JSON.stringify({ ...claims, ...changed })).toString('base64url');
+      expect((await put(`http://localhost:3000/api/uploads/${other}.${mac}`, bytes)).status).toBe(401);
+    }
+    for (const path of ['/api/v1/envelopes', `/api/documents/${body}.${mac}`, '/mcp'])
+      expect(
+        (await api.call('GET', path, { headers: { authorization: `Bearer ${body}.${mac}` } })).status,
+      ).toBe(401);
+
+    const started = api.clock.now;
+    try {
+      api.clock.now = new Date(started.getTime() + LIMITS.agentUploadLifeMs);
+      expect((await put(upload.url, bytes)).status).toBe(401);
+    } finally {
+      api.clock.now = started;
+    }
+    await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
+      endGrant(tx, connected.grantId, 'person', api.clock.now),
+    );
+    expect((await put(upload.url, bytes)).status).toBe(401);
+  });
+});
+
+describe('a document’s URL', () => {
+  const served = async (
+    answers: Readonly<Record<string, [number, Record<string, string>, Uint8Array | string]>>,
+  ) => {
+    const receiver = await startReceiver(({ path }, _request, response) => {
+      const [status, headers, body] = answers[path] ?? [404, {}, ''];
+      response.writeHead(status, headers).end(body);
+    });
+    onTestFinished(() => receiver.close());
+    return { receiver, origin: `http://127.0.0.1:${receiver.port}` };
+  };
+
+  it('is fetched, over redirects as well', async () => {
+    const bytes = await plainPdf();
+    const { origin, receiver } = await served({
+      '/nda': [302, { location: '/files/nda.pdf' }, ''],
+      '/files/nda.pdf': [200, { 'content-type': 'text/html' }, bytes],
+    });
+    const { call } = await mcp.connect(await api.tenant());
+    const answer = await call('create_draft', { name: 'NDA.pdf', source_url: `${origin}/nda` });
+    expect(textOf(answer)).toContain('1 page');
+    expect(receiver.requests.map(({ path, headers }) => [path, headers['authorization']])).toEqual([
+      ['/nda', undefined],
+      ['/files/nda.pdf', undefined],
+    ]);
+  });
+
+  it.each([
+    ['is missing', '/missing', /\/source_url answered 404/],
+    ['redirects in a circle', '/round', /\/source_url redirects too often/],
+    ['leads into our network', '/inside', /\/source_url The host resolves to a blocked address/],
+    ['is a page', '/page', /^unsupported_media_type/],
+    ['is a local file', 'file:///etc/passwd', /\/source_url The URL must use https/],
+  ])('is refused if it %s', async (_name, path, said) => {
+    const { origin } = await served({
+      '/round': [302, { location: '/round' }, ''],
+      '/inside': [302, { location: 'http://169.254.169.254/latest/meta-data' }, ''],
+      '/page': [200, {}, '<html>not a document</html>'],
+    });
+    const { call } = await mcp.connect(await api.tenant());
+    const url = path.startsWith('/') ? `${origin}${path}` : path;
+    const answer = await call('create_draft', { name: 'NDA.pdf', source_url: url });
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toMatch(said);
+    expect(textOf(await call('find_envelopes'))).toMatch(/0 envelopes$/);
+  });
+});
