@@ -1102,10 +1102,11 @@ CREATE TABLE "signature_marks" (
 	"purpose" text NOT NULL,
 	"kind" text NOT NULL,
 	"text" text,
+	"style" text,
 	"image" "bytea",
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "signature_marks_participant_id_purpose_pk" PRIMARY KEY("participant_id","purpose"),
-	CONSTRAINT "signature_marks_kind" CHECK (case when "signature_marks"."kind" = 'typed' then "signature_marks"."text" is not null and "signature_marks"."image" is null else "signature_marks"."image" is not null and "signature_marks"."text" is null end)
+	CONSTRAINT "signature_marks_kind" CHECK (case when "signature_marks"."kind" = 'typed' then "signature_marks"."text" is not null and "signature_marks"."image" is null else "signature_marks"."image" is not null and "signature_marks"."text" is null and "signature_marks"."style" is null end)
 );
 
 --> statement-breakpoint

@@ -2906,6 +2906,11 @@ export interface components {
           kind: 'typed';
           /** @description A typed signature. */
           text: string;
+          /**
+           * @description How Latin letters are written, flowing by default. A font without all of the letters is not used.
+           * @enum {string}
+           */
+          style?: 'flowing' | 'clear' | 'bold';
         }
       | {
           /**
@@ -7747,7 +7752,7 @@ export interface components {
         fieldCount: number;
         /** @enum {string|null} */
         signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
-        /** @description SHA-256 of the typed text or the image's bytes. */
+        /** @description SHA-256 of the image's bytes, or of the typed text. If a style was chosen, a line feed and the style follow the text. */
         signatureHash: string | null;
         initialsHash: string | null;
         /** @description What the person agreed to. The statement is null if `language` was omitted. */
@@ -7835,7 +7840,7 @@ export interface components {
         fieldCount: number;
         /** @enum {string|null} */
         signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
-        /** @description SHA-256 of the typed text or the image's bytes. */
+        /** @description SHA-256 of the image's bytes, or of the typed text. If a style was chosen, a line feed and the style follow the text. */
         signatureHash: string | null;
         initialsHash: string | null;
         /** @description What the person agreed to. The statement is null if `language` was omitted. */

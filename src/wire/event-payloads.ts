@@ -61,7 +61,11 @@ const signed = z.object({
   valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field ID.'),
   fieldCount: z.int(),
   signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
-  signatureHash: sha256.nullable().describe("SHA-256 of the typed text or the image's bytes."),
+  signatureHash: sha256
+    .nullable()
+    .describe(
+      "SHA-256 of the image's bytes, or of the typed text. If a style was chosen, a line feed and the style follow the text.",
+    ),
   initialsHash: sha256.nullable(),
   intent: z
     .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNATURE_STYLES } from '#domain/envelope/signature-style.ts';
 import { ENVELOPE_STATUSES, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -39,6 +40,12 @@ export const markInput = z
     z.strictObject({
       kind: z.literal('typed').describe('The typed name.'),
       text: requiredLine(LIMITS.nameMaxChars).describe('A typed signature.'),
+      style: z
+        .enum(SIGNATURE_STYLES)
+        .exactOptional()
+        .describe(
+          'How Latin letters are written, flowing by default. A font without all of the letters is not used.',
+        ),
     }),
     z.strictObject({
       kind: z.enum(['drawn', 'uploaded']).describe('A drawn or uploaded signature.'),

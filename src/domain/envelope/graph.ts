@@ -10,6 +10,7 @@ import type { SealLevel } from './seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { CopyRecipient } from './copy-recipients.ts';
 import type { Message } from './message.ts';
+import type { SignatureStyle } from './signature-style.ts';
 import type {
   Attention,
   AuthenticationMethod,
@@ -248,7 +249,7 @@ export type EnvelopeFile = Preparation & {
 
 /** A signature or initials: typed text, or an image (PNG or JPEG). */
 export type SignatureMark =
-  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'typed'; readonly text: string; readonly style?: SignatureStyle }
   | { readonly kind: 'drawn' | 'uploaded'; readonly image: Uint8Array };
 export type MarkPurpose = 'signature' | 'initials';
 

@@ -99,10 +99,14 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   });
 }
 
-/** Returns the hash of a mark that is logged, so that the seal can be checked to contain that exact mark. */
+/**
+ * Returns the hash of a mark that is logged, so that the seal can be checked to contain that exact mark. The style of typed
+ * text stands on a second line, which the text can't have.
+ */
 export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256']): string | null {
   if (mark === undefined) return null;
-  return sha256(mark.kind === 'typed' ? mark.text : mark.image);
+  if (mark.kind !== 'typed') return sha256(mark.image);
+  return sha256(mark.style === undefined ? mark.text : `${mark.text}\n${mark.style}`);
 }
 
 /** The files of fields that are answered; a hidden field drops its file. */

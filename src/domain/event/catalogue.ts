@@ -20,7 +20,7 @@ type Signed = {
   valuesHash: string;
   fieldCount: number;
   signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
-  /** SHA-256 of the typed text or the image's bytes, or null. */
+  /** SHA-256 of the typed text and its style, or the image's bytes, or null. */
   signatureHash: string | null;
   initialsHash: string | null;
   /** What the person agreed to with the last button, and in which language. */

@@ -7,6 +7,7 @@ import { expectIssues } from '../../support/answers.ts';
 import { useOwner } from '../../support/owner.ts';
 import { signAs, tokenOf } from '../../support/signer.ts';
 import { eventsOf } from '../../support/traces.ts';
+import { fontsOf } from '../../pdf/support/pdf-tools.ts';
 
 const api = useApi();
 const owner = useOwner(api);
@@ -73,4 +74,34 @@ it('logs the signature, and seals only that one', async () => {
     (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } })).json.envelope
       .sealedAt,
   ).not.toBeNull();
+});
+
+it('logs the style of a typed signature with it, and seals only that one', async () => {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const sent = await sendDraft(api, key, alone());
+  const token = await tokenOf(api, sent, ALICE.email);
+  const sign = (style: string) =>
+    api.call('POST', '/api/signer/sign', {
+      key: token,
+      body: { values: [], signature: { kind: 'typed', text: ALICE.name, style } },
+    });
+  expectIssues(await sign('gothic'), ['/signature/style']);
+  expect((await sign('clear')).status).toBe(200);
+  const signed = (await eventsOf(api, key, sent.envelope.id)).find(
+    ({ action }) => action === 'participant.signed',
+  );
+  expect(signed?.payload).toMatchObject({ signatureHash: sha256Hex(`${ALICE.name}\nclear`) });
+
+  const target = { organizationId, envelopeId: sent.envelope.id };
+  const participantId = sent.participants[0].id;
+  await owner.sql`update signature_marks set style = 'bold' where participant_id = ${participantId}`;
+  await expect(sealEnvelope(api.services, target)).rejects.toThrow('differs from the one that was signed');
+  await owner.sql`update signature_marks set style = 'clear' where participant_id = ${participantId}`;
+  await sealEnvelope(api.services, target);
+  const sealed = await api.ask('GET /api/v1/envelopes/{id}/document', {
+    key,
+    path: { id: sent.envelope.id },
+    query: { variant: 'sealed' },
+  });
+  expect(fontsOf(sealed.bytes)).toContainEqual(expect.stringContaining('Kalam'));
 });

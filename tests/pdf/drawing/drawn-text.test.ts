@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fitsStyle } from '#domain/envelope/signature-style.ts';
+import { faceNamed, type FontStyle } from '#server/pdf/drawing/text/faces.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
 import { BOXES_ON_A_PAGE, drawValues, rowInks, rowTexts } from '../support/drawn-fields.ts';
@@ -102,6 +104,22 @@ test('a signature uses one handwriting font if it has the letters', () => {
     expect(widthOf(text, 'handwriting'), text).not.toBeCloseTo(widthOf(text, 'regular'));
   for (const text of ['Ἀριστοτέλης', '李小龍', 'M̱ēr'])
     expect(widthOf(text, 'handwriting'), text).toBeCloseTo(widthOf(text, 'regular'));
+});
+
+test('a style of a signature is used if its font has every Latin letter, as the page says', () => {
+  const widthOf = (text: string, style: FontStyle) => measureText(text, style, 10).width;
+  const fonts = { clear: 'handwrittenDevanagari', bold: 'handwrittenHebrew' } as const;
+  for (const style of ['clear', 'bold'] as const) {
+    for (let code = 0x41; code < 0x2000; code++) {
+      const letter = String.fromCodePoint(code);
+      if (!/\p{Script=Latin}/u.test(letter)) continue;
+      expect(fitsStyle(letter, style), `${style} ${letter}`).toBe(faceNamed(fonts[style]).covers(code));
+    }
+    expect(widthOf('Ada Lovelace', `${style} handwriting`)).not.toBeCloseTo(
+      widthOf('Ada Lovelace', 'handwriting'),
+    );
+    expect(widthOf('Ảda', `${style} handwriting`)).toBeCloseTo(widthOf('Ảda', 'handwriting'));
+  }
 });
 
 test('marks without end and very long values are drawn', async () => {

@@ -22,6 +22,14 @@ export function pdftotext(pdf: Uint8Array, ...options: string[]): string {
   return execFileSync('pdftotext', [...options, file, '-'], { encoding: 'utf8', maxBuffer: 64 << 20 });
 }
 
+/** Returns the names of a file's fonts. */
+export function fontsOf(pdf: Uint8Array): string[] {
+  const [, , ...rows] = execFileSync('pdffonts', [saved(pdf)], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return rows.map((row) => row.split(' ')[0] ?? '');
+}
+
 /** Returns a tagged file's elements with their text, in the order of its structure, as poppler reads it. */
 export function taggedText(pdf: Uint8Array): string {
   return execFileSync('pdfinfo', ['-struct-text', saved(pdf)], { encoding: 'utf8', maxBuffer: 64 << 20 });

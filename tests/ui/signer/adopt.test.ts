@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { clearBackground } from '#ui/signer/adopt/clear-background.ts';
 import { initialsOf } from '#ui/signer/adopt/initials-of.ts';
 import { sizeOfDataUrl } from '#ui/signer/adopt/signature-picture.ts';
 import { boundsOf, inkOf } from '#ui/signer/adopt/stroke.ts';
+import { stylesFor, typedMark } from '#ui/signer/adopt/typed-mark.ts';
 
 describe('initialsOf', () => {
   it.each([
@@ -52,5 +54,60 @@ describe('sizeOfDataUrl', () => {
     for (const bytes of [0, 1, 2, 3, 100]) {
       expect(sizeOfDataUrl(`data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`)).toBe(bytes);
     }
+  });
+});
+
+describe('clearBackground', () => {
+  /** A sheet under a lamp at its left: from 235 down to 120, with a dark blue line across it and grain. */
+  function photographed(width = 160, height = 80) {
+    const data = new Uint8ClampedArray(width * height * 4);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const paper = 235 - (115 * x) / width + ((x * 7 + y * 13) % 9) - 4;
+        const isInk = y >= 38 && y < 42 && x >= 20 && x < 140;
+        const color = isInk ? [paper * 0.1, paper * 0.15, paper * 0.45] : [paper, paper * 0.98, paper * 0.94];
+        data.set([...color, 255], (y * width + x) * 4);
+      }
+    return { data, width, height };
+  }
+  const pointOf = ({ data, width }: ReturnType<typeof photographed>, x: number, y: number) => [
+    ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+  ];
+
+  it('leaves ink on nothing, however unevenly the paper is lit', () => {
+    const photo = photographed();
+    expect(clearBackground(photo)).toEqual({ x: 16, y: 34, width: 128, height: 12 });
+    for (const [x, y] of [
+      [2, 2],
+      [157, 77],
+      [80, 20],
+      [150, 40],
+    ] as const)
+      expect(pointOf(photo, x, y)[3], `${x} ${y}`).toBe(0);
+    for (const x of [25, 80, 135]) {
+      const [red = 0, , blue = 0, alpha] = pointOf(photo, x, 40);
+      expect([alpha, blue > red], `${x}`).toEqual([255, true]);
+    }
+  });
+
+  it('leaves a picture alone that is no ink on paper, or has no background', () => {
+    const blank = { data: new Uint8ClampedArray(64 * 64 * 4).fill(250), width: 64, height: 64 };
+    expect(clearBackground(blank)).toBeNull();
+    const drawn = photographed();
+    for (let at = 3; at < drawn.data.length / 2; at += 4) drawn.data[at] = 0;
+    const before = drawn.data.slice();
+    expect(clearBackground(drawn)).toBeNull();
+    expect(drawn.data).toEqual(before);
+  });
+});
+
+describe('typedMark', () => {
+  it('names a style only if its font has every letter', () => {
+    expect(typedMark('Ben Okafor', 'clear')).toEqual({ kind: 'typed', text: 'Ben Okafor', style: 'clear' });
+    expect(typedMark('Ben Okafor', 'flowing')).toEqual({ kind: 'typed', text: 'Ben Okafor' });
+    expect(typedMark('Łukasz', 'bold')).toEqual({ kind: 'typed', text: 'Łukasz' });
+    expect(stylesFor('Łukasz')).toEqual(['flowing', 'clear']);
+    expect(stylesFor('Боб')).toEqual(['flowing']);
+    expect(stylesFor('')).toEqual(['flowing']);
   });
 });

@@ -171,6 +171,7 @@ function fileStatements(
         purpose,
         kind: mark.kind,
         text: mark.kind === 'typed' ? mark.text : null,
+        style: mark.kind === 'typed' ? (mark.style ?? null) : null,
         image: mark.kind === 'typed' ? null : mark.image,
         createdAt,
       }),

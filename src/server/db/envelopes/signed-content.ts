@@ -18,14 +18,18 @@ export async function readMarks(tx: Transaction, envelopeId: string): Promise<Pa
       purpose: signatureMarks.purpose,
       kind: signatureMarks.kind,
       text: signatureMarks.text,
+      style: signatureMarks.style,
       image: signatureMarks.image,
     })
     .from(signatureMarks)
     .innerJoin(participants, eq(participants.id, signatureMarks.participantId))
     .where(eq(participants.envelopeId, envelopeId));
-  return rows.map(({ participantId, purpose, kind, text, image }) => ({
+  return rows.map(({ participantId, purpose, kind, text, style, image }) => ({
     participantId,
     purpose,
-    mark: kind === 'typed' ? { kind, text: text ?? '' } : { kind, image: image ?? new Uint8Array() },
+    mark:
+      kind === 'typed'
+        ? { kind, text: text ?? '', ...(style === null ? {} : { style }) }
+        : { kind, image: image ?? new Uint8Array() },
   }));
 }

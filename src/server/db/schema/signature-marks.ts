@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { SIGNATURE_STYLES } from '#domain/envelope/signature-style.ts';
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, createdAt } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -17,6 +18,8 @@ export const signatureMarks = pgTable(
     purpose: text('purpose', { enum: ['signature', 'initials'] }).notNull(),
     kind: text('kind', { enum: ['typed', 'drawn', 'uploaded'] }).notNull(),
     text: text('text'),
+    /** Of typed text; null for the first style. */
+    style: text('style', { enum: [...SIGNATURE_STYLES] }),
     image: bytes('image'),
     createdAt: createdAt(),
   },
@@ -24,7 +27,7 @@ export const signatureMarks = pgTable(
     primaryKey({ columns: [table.participantId, table.purpose] }),
     check(
       'signature_marks_kind',
-      sql`case when ${table.kind} = 'typed' then ${table.text} is not null and ${table.image} is null else ${table.image} is not null and ${table.text} is null end`,
+      sql`case when ${table.kind} = 'typed' then ${table.text} is not null and ${table.image} is null else ${table.image} is not null and ${table.text} is null and ${table.style} is null end`,
     ),
   ],
 );

@@ -84,7 +84,7 @@ const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
 };
 
 function printableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
-  return mark.kind === 'typed' ? { kind: 'typed', text: printable(mark.text) } : mark;
+  return mark.kind === 'typed' ? { ...mark, text: printable(mark.text) } : mark;
 }
 
 function drawTick(drawing: SheetDrawing, place: Place): void {

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import { type Picture, pictureOf } from './pictures.ts';
 import { checkSignatureImage } from './signature-image.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
+import type { FontStyle } from './text/faces.ts';
 import { measureText } from './text/wrap.ts';
 
 /** The pictures of a request, each decoded once. */
 export type LoadedMarks = ReadonlyMap<string, Picture>;
+
+/** How the styles of typed signatures are set. */
+const FONT_STYLE_OF = {
+  flowing: 'handwriting',
+  clear: 'clear handwriting',
+  bold: 'bold handwriting',
+} as const satisfies Record<SignatureStyle, FontStyle>;
 
 const INK = '#14213d';
 /** In points. In a large box, a signature is still handwriting, not a headline. */
@@ -33,7 +42,7 @@ export function drawMark(
   point = 1,
 ): void {
   if (mark.kind === 'typed') {
-    drawHandwriting(drawing, place, mark.text, point);
+    drawHandwriting(drawing, place, mark, point);
     return;
   }
   const picture = loaded.get(keyOf(mark.image));
@@ -44,9 +53,15 @@ export function drawMark(
   drawing.picture(picture, { x: place.x, y: place.y + (place.height - height) / 2, width, height });
 }
 
-function drawHandwriting(drawing: SheetDrawing, place: Place, text: string, point: number): void {
+function drawHandwriting(
+  drawing: SheetDrawing,
+  place: Place,
+  { text, style: hand = 'flowing' }: Extract<SignatureMark, { kind: 'typed' }>,
+  point: number,
+): void {
   if (text === '') return;
-  const ink = measureText(text, 'handwriting', 1);
+  const style = FONT_STYLE_OF[hand];
+  const ink = measureText(text, style, 1);
   const left = Math.max(0, ink.left);
   const width = left + Math.max(ink.width, ink.right);
   const height = ink.ascent + ink.descent;
@@ -54,7 +69,7 @@ function drawHandwriting(drawing: SheetDrawing, place: Place, text: string, poin
   const size = Math.min(place.width / width, place.height / height, LARGEST_HANDWRITING * point);
   drawing.text({
     text,
-    style: 'handwriting',
+    style,
     size,
     x: place.x + left * size,
     y: place.y + (place.height - height * size) / 2 + ink.ascent * size,

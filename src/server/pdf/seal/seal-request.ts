@@ -2,11 +2,12 @@ import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 
 /** How a person signed: typed text, or a PNG or JPEG picture. */
 export type SignatureMark =
-  { kind: 'typed'; text: string } | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
+  { kind: 'typed'; text: string; style?: SignatureStyle } | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
 
 /** How a value is written, as far as the sender says. */
 export type FieldLook = Partial<Pick<FieldDetails, 'align' | 'fontSize' | 'comb' | 'multiline'>>;

@@ -84,7 +84,7 @@ async function readMark(
   path: string,
   issues: Issue[],
 ): Promise<SignatureMark | null> {
-  if (given.kind === 'typed') return { kind: 'typed', text: given.text };
+  if (given.kind === 'typed') return given;
   try {
     const mark = { kind: given.kind, image: readSignatureImage(given.image) };
     await services.sealing.checkPicture(mark);

@@ -1,4 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
+import { clearBackground } from './clear-background.ts';
 
 export type PictureProblem = 'type' | 'unreadable' | 'size';
 
@@ -9,8 +10,8 @@ const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const JPEG_QUALITY = 0.88;
 
 /**
- * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL of its own type. Redrawing
- * also removes metadata such as the location.
+ * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL. Ink on paper becomes a PNG of
+ * the ink alone. Redrawing also removes metadata such as the location.
  */
 export async function signaturePicture(file: File): Promise<{ image: string } | { problem: PictureProblem }> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { problem: 'type' };
@@ -46,5 +47,17 @@ function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/j
   if (context === null) return null;
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL(type, JPEG_QUALITY);
+  return inkOnly(canvas, context) ?? canvas.toDataURL(type, JPEG_QUALITY);
+}
+
+/** Null if the picture isn't ink on paper. */
+function inkOnly(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): string | null {
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  const inked = clearBackground(pixels);
+  if (inked === null) return null;
+  const trimmed = document.createElement('canvas');
+  trimmed.width = inked.width;
+  trimmed.height = inked.height;
+  trimmed.getContext('2d')?.putImageData(pixels, -inked.x, -inked.y);
+  return trimmed.toDataURL('image/png');
 }

@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import { fontPath, type FaceName } from '#server/fonts/font-files.ts';
 import { Blob, Face as HarfBuzzFace, Font, type GlyphExtents } from 'harfbuzzjs';
 
-/** How text is set: plain, bold (Latin, Greek and Cyrillic only), or as a typed signature. */
-export type FontStyle = 'regular' | 'bold' | 'handwriting';
+/** How text is set: plain, bold (Latin, Greek and Cyrillic only), or as a typed signature in one of its styles. */
+export type FontStyle = 'regular' | 'bold' | Handwriting;
+export type Handwriting = 'handwriting' | 'clear handwriting' | 'bold handwriting';
 
 /** A font file that is loaded. All measures are in the font's own units, `unitsPerEm` to the font size. */
 export type Face = {

@@ -1,7 +1,7 @@
 import { levelsOf } from './bidi.ts';
 import { FACE_NAMES, type FaceName } from '#server/fonts/font-files.ts';
 import { type Face, faceNamed, type FontStyle } from './faces.ts';
-import { facesOfScript, HANDWRITING, type Script, scriptOf } from './scripts.ts';
+import { facesOfScript, HANDS, HANDWRITING, type Script, scriptOf } from './scripts.ts';
 
 /** Part of a line that is shaped in one go: one face, script and direction. Without a face it is drawn as code boxes. */
 export type Item = {
@@ -71,7 +71,7 @@ function parts(grapheme: string, choose: Choose): Part[] {
 /** Chooses the first face that has all of a grapheme. Common characters stay in the face before them. */
 function faceChooser(text: string, style: FontStyle): Choose {
   const plain: FaceName[] = style === 'bold' ? ['bold', 'latin'] : ['latin'];
-  const hands = style === 'handwriting' ? handsFor(text) : [];
+  const hands = style === 'regular' || style === 'bold' ? [] : handsFor(text, HANDS[style]);
   const lettered = [...hands.map(({ face }) => face), ...plain];
   const everyFace = [...lettered, ...FACE_NAMES.filter(isUpright)];
   let before: { face: Face; script: Script } | null = null;
@@ -95,9 +95,9 @@ function faceChooser(text: string, style: FontStyle): Choose {
 }
 
 /** The handwriting faces that have all of their scripts in the text: half a name in another hand looks wrong. */
-function handsFor(text: string): typeof HANDWRITING {
+function handsFor(text: string, all: typeof HANDWRITING): typeof HANDWRITING {
   const graphemes = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
-  return HANDWRITING.filter(({ face, scripts }) => {
+  return all.filter(({ face, scripts }) => {
     const own = graphemes.filter((grapheme) => scripts.includes(scriptOf(grapheme)));
     return own.length > 0 && own.every((grapheme) => hasAll(faceNamed(face), grapheme));
   });

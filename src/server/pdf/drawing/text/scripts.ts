@@ -1,4 +1,5 @@
 import type { FaceName } from '#server/fonts/font-files.ts';
+import type { Handwriting } from './faces.ts';
 
 /** The scripts that Unicode recommends for identifiers (UAX #31, table 5), and the face of each. */
 const FACE_OF_SCRIPT = {
@@ -36,13 +37,21 @@ const FACE_OF_SCRIPT = {
 /** `other` has no face of its own, `common` (digits, spaces, punctuation) goes with what stands before it. */
 export type Script = keyof typeof FACE_OF_SCRIPT | 'other' | 'common';
 
+type Hand = { readonly face: FaceName; readonly scripts: readonly Script[] };
+
 /** Faces for typed signatures. The signer's page shows the same ones. */
-export const HANDWRITING: readonly { face: FaceName; scripts: readonly Script[] }[] = [
+export const HANDWRITING: readonly Hand[] = [
   { face: 'handwrittenLatin', scripts: ['Latin', 'Cyrillic'] },
   { face: 'handwrittenArabic', scripts: ['Arabic'] },
   { face: 'handwrittenHebrew', scripts: ['Hebrew'] },
   { face: 'handwrittenDevanagari', scripts: ['Devanagari'] },
 ];
+/** Those of each style. Two faces of other scripts have Latin letters too, which are tried first. */
+export const HANDS: Readonly<Record<Handwriting, readonly Hand[]>> = {
+  handwriting: HANDWRITING,
+  'clear handwriting': [{ face: 'handwrittenDevanagari', scripts: ['Latin'] }, ...HANDWRITING],
+  'bold handwriting': [{ face: 'handwrittenHebrew', scripts: ['Latin'] }, ...HANDWRITING],
+};
 
 const PATTERNS = (Object.keys(FACE_OF_SCRIPT) as (keyof typeof FACE_OF_SCRIPT)[]).map(
   (script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const,

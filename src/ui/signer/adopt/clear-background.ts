@@ -1,0 +1,108 @@
+/** Brightness below which a point is ink, and below which it is nothing else, as shares of the paper's around it. */
+const INK_BELOW = 0.82;
+const SOLID_BELOW = 0.55;
+/** Blocks along the longer side, within which the light on the paper is taken as even. */
+const BLOCKS = 16;
+/** The share of a block's points that is darker than its paper at most. */
+const PAPER_RANK = 0.85;
+/** Ink covers at least and at most this share of a picture that shows a signature on paper. */
+const LEAST_INK = 0.0003;
+const MOST_INK = 0.5;
+const MARGIN_PX = 4;
+/** A picture with more transparent points than this has no background. */
+const LEAST_TRANSPARENT = 0.05;
+
+export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
+export type Area = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * Makes the paper of a photographed or scanned signature transparent, in place. Light that falls unevenly makes no
+ * difference. Returns the area with ink; null if the picture doesn't look like ink on paper, and then it's left as it is.
+ */
+export function clearBackground(pixels: Pixels): Area | null {
+  const { data, width, height } = pixels;
+  if (isTransparent(data)) return null;
+  const light = brightnessOf(data);
+  const paperAt = paperOf(light, width, height);
+  const opacity = light.map((value, index) => {
+    const share = value / Math.max(1, paperAt(index % width, Math.floor(index / width)));
+    return Math.min(1, Math.max(0, (INK_BELOW - share) / (INK_BELOW - SOLID_BELOW)));
+  });
+  const inked = opacity.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0) / opacity.length;
+  if (inked < LEAST_INK || inked > MOST_INK) return null;
+  opacity.forEach((value, index) => {
+    const paper = paperAt(index % width, Math.floor(index / width));
+    // What the paper adds to the edge of a stroke is taken out, so that no pale seam is left.
+    if (value > 0)
+      for (const at of [index * 4, index * 4 + 1, index * 4 + 2])
+        data[at] = ((data[at] ?? 0) - (1 - value) * paper) / value;
+    data[index * 4 + 3] = Math.round(value * 255);
+  });
+  return inkedArea(opacity, width, height);
+}
+
+function isTransparent(data: Uint8ClampedArray): boolean {
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 128) clear++;
+  return clear > (data.length / 4) * LEAST_TRANSPARENT;
+}
+
+function brightnessOf(data: Uint8ClampedArray): Float32Array {
+  const light = new Float32Array(data.length / 4);
+  for (let index = 0; index < light.length; index++) {
+    const [red, green, blue] = [data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0];
+    light[index] = 0.299 * red + 0.587 * green + 0.114 * blue;
+  }
+  return light;
+}
+
+/** Returns the paper's brightness at any point: that of the blocks around it, in between evenly. */
+function paperOf(light: Float32Array, width: number, height: number): (x: number, y: number) => number {
+  const side = Math.max(8, Math.ceil(Math.max(width, height) / BLOCKS));
+  const columns = Math.ceil(width / side);
+  const rows = Math.ceil(height / side);
+  const blocks = Array.from({ length: columns * rows }, (_, block) => {
+    const [left, top] = [(block % columns) * side, Math.floor(block / columns) * side];
+    const values: number[] = [];
+    for (let y = top; y < Math.min(height, top + side); y += 2)
+      for (let x = left; x < Math.min(width, left + side); x += 2) values.push(light[y * width + x] ?? 0);
+    values.sort((one, other) => one - other);
+    return values[Math.floor(values.length * PAPER_RANK)] ?? 255;
+  });
+  const blockAt = (column: number, row: number): number =>
+    blocks[Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column))] ??
+    255;
+  return (x, y) => {
+    const [across, down] = [x / side - 0.5, y / side - 0.5];
+    const [column, row] = [Math.floor(across), Math.floor(down)];
+    const mix = (one: number, other: number, share: number): number => one + (other - one) * share;
+    return mix(
+      mix(blockAt(column, row), blockAt(column + 1, row), across - column),
+      mix(blockAt(column, row + 1), blockAt(column + 1, row + 1), across - column),
+      down - row,
+    );
+  };
+}
+
+function inkedArea(opacity: Float32Array, width: number, height: number): Area {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  opacity.forEach((value, index) => {
+    if (value < 0.5) return;
+    const [x, y] = [index % width, Math.floor(index / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  });
+  const [x, y] = [Math.max(0, left - MARGIN_PX), Math.max(0, top - MARGIN_PX)];
+  return {
+    ...{ x, y },
+    width: Math.min(width, right + 1 + MARGIN_PX) - x,
+    height: Math.min(height, bottom + 1 + MARGIN_PX) - y,
+  };
+}

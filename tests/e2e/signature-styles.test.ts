@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
+import { fontsOf } from '../pdf/support/pdf-tools.ts';
+import { findChromium } from '../support/chromium.ts';
+import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const SIGNATURE = {
+  type: 'signature',
+  page: 2,
+  x: 0.1,
+  y: 0.6,
+  width: 0.4,
+  height: 0.06,
+  participantIndex: 0,
+};
+const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } as const;
+
+describe.skipIf(findChromium() === null)(
+  'the style of a signature (skipped where there is no Chromium)',
+  () => {
+    let harness: SignerHarness;
+    beforeAll(async () => {
+      harness = await openSignerHarness();
+    }, 180_000);
+    afterAll(() => harness?.close());
+
+    async function opened(options = {}) {
+      const id = await harness.send({ participants: [ADA], fields: [SIGNATURE] });
+      const { page, faults } = await harness.visit(options);
+      const fonts: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') fonts.push(request.url());
+      });
+      await page.goto(await harness.linkFor(ADA.email));
+      await page.getByRole('button', { name: 'Review document' }).click();
+      await page.locator('canvas').first().waitFor();
+      expect(fonts.filter((url) => /Kalam|GveretLevin/.test(url))).toEqual([]);
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      // On wide screens it moves the focus to the field.
+      if (options !== PHONE) await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Your signature' });
+      await dialog.waitFor();
+      return { id, page, faults, dialog };
+    }
+
+    /** Finishes, and returns the sealed file. */
+    async function finish(page: Page, id: string): Promise<Buffer> {
+      await page.getByRole('dialog', { name: 'Your signature' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign and finish' }).click();
+      await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+      await expect
+        .poll(async () => (await harness.graph(id)).envelope.sealedAt, { timeout: 30_000 })
+        .not.toBeNull();
+      return await harness.download(`/envelopes/${id}/document?variant=sealed`);
+    }
+
+    type Choice = [SignatureStyle, string, object, (page: Page) => Promise<void>];
+    it.each<Choice>([
+      ['flowing', 'Caveat', {}, (page) => page.keyboard.press('Enter')],
+      [
+        'clear',
+        'Kalam',
+        {},
+        async (page) => {
+          await page.keyboard.press('Tab');
+          await page.keyboard.press('ArrowRight');
+          expect(await page.getByRole('radio', { name: 'Clear' }).isChecked()).toBe(true);
+          await page.keyboard.press('Enter');
+        },
+      ],
+      [
+        'bold',
+        'GveretLevin',
+        PHONE,
+        async (page) => {
+          const bold = page.getByRole('radio', { name: 'Bold' });
+          expect((await bold.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+          await bold.tap();
+          await page.getByRole('button', { name: 'Adopt and sign' }).tap();
+        },
+      ],
+    ])(
+      '%s is chosen by keyboard or by touch, and sealed as it was shown',
+      async (style, font, options, choose) => {
+        const { id, page, faults, dialog } = await opened(options);
+        await expect.poll(() => dialog.getByRole('radio').count()).toBe(3);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        const shown = await shapeOnPage(page, style);
+        await choose(page);
+        const sealed = await finish(page, id);
+        expect(fontsOf(sealed)).toContainEqual(expect.stringContaining(font));
+        expect(shapeInFile(sealed) / shown).toBeCloseTo(1, 1);
+        expect(faults).toEqual([]);
+        await page.context().close();
+      },
+    );
+
+    it('leaves only the ink of a photo of a signature', async () => {
+      const { id, page, faults, dialog } = await opened(PHONE);
+      await dialog.getByRole('tab', { name: 'Upload' }).tap();
+      await dialog.getByText('Choose a file').waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const photo = await photographed(page);
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+      const picture = dialog.getByRole('img');
+      await picture.waitFor();
+      expect(await picture.evaluate(alphas)).toEqual({ corner: 0, darkest: 255 });
+      await dialog.getByRole('button', { name: 'Adopt and sign' }).tap();
+      // The line is about ten times as wide as high, the photo three times.
+      expect(shapeInFile(await finish(page, id))).toBeGreaterThan(5);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    /** The width of the name's ink over its height, as the browser writes it in the page's font. */
+    async function shapeOnPage(page: Page, style: SignatureStyle): Promise<number> {
+      return await page
+        .getByRole('dialog')
+        .locator(`.typed.${style}`)
+        .last()
+        .evaluate(async (sample, text) => {
+          const { fontFamily } = getComputedStyle(sample);
+          const font = `600 100px ${fontFamily}`;
+          await document.fonts.load(font, text);
+          const context = document.createElement('canvas').getContext('2d');
+          if (context === null) return 0;
+          context.font = font;
+          const ink = context.measureText(text);
+          return (
+            (ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight) /
+            (ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent)
+          );
+        }, ADA.name);
+    }
+  },
+);
+
+/** A JPEG of a dark line on gray paper that is lit from the left. */
+async function photographed(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [900, 300];
+    const context = canvas.getContext('2d');
+    if (context === null) return '';
+    const light = context.createLinearGradient(0, 0, 900, 0);
+    light.addColorStop(0, '#e8e6e0');
+    light.addColorStop(1, '#8a8880');
+    context.fillStyle = light;
+    context.fillRect(0, 0, 900, 300);
+    context.strokeStyle = '#101a50';
+    context.lineWidth = 8;
+    context.beginPath();
+    for (let x = 100; x <= 800; x += 5) context.lineTo(x, 150 + Math.sin(x / 40) * 25);
+    context.stroke();
+    return canvas.toDataURL('image/jpeg', 0.9);
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** Runs in the page. */
+function alphas(image: Element): { corner: number; darkest: number } {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!(image instanceof HTMLImageElement) || context === null) throw new Error('no picture');
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return {
+    corner: data[3] ?? -1,
+    darkest: data.reduce((most, value, at) => (at % 4 === 3 ? Math.max(most, value) : most), 0),
+  };
+}
+
+/** The width of the signature's ink over its height, as poppler draws the sealed page. */
+function shapeInFile(pdf: Buffer): number {
+  const pixmap = execFileSync('pdftoppm', ['-r', '300', '-f', '2', '-l', '2', '-gray', '-cropbox', '-'], {
+    input: pdf,
+    maxBuffer: 64 << 20,
+  });
+  const header = /^P5\n(\d+) (\d+)\n255\n/.exec(pixmap.subarray(0, 64).toString('latin1'));
+  if (header === null) throw new Error('poppler drew nothing');
+  const [width, height] = [Number(header[1]), Number(header[2])];
+  const pixels = pixmap.subarray(header[0].length);
+  const { x, y, width: across, height: down } = SIGNATURE;
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let row = Math.floor(y * height); row < (y + down) * height; row += 1)
+    for (let column = Math.floor(x * width); column < (x + across) * width; column += 1) {
+      if ((pixels[row * width + column] ?? 255) > 128) continue;
+      [left, right] = [Math.min(left, column), Math.max(right, column)];
+      [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
+    }
+  expect(right).toBeGreaterThan(left);
+  return (right - left + 1) / (bottom - top + 1);
+}
