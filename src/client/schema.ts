@@ -1498,7 +1498,7 @@ export interface paths {
     };
     /**
      * Get a picture of the first page
-     * @description Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. `not_found` if the page is too large or too complex to draw.
+     * @description Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw.
      */
     get: operations['signerFirstPage'];
     put?: never;
@@ -14890,9 +14890,21 @@ export interface operations {
           'image/png': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
         };
       };
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
-      404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];

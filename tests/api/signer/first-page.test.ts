@@ -1,3 +1,4 @@
+import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
@@ -9,9 +10,9 @@ import { actionsOf } from '../../support/traces.ts';
 const api = useApi();
 const path = '/api/signer/first-page';
 
-async function sent() {
+async function sent(extra: Record<string, unknown> = {}) {
   const { apiKey: key } = await api.tenant();
-  const graph = (await sendDraft(api, key)) as WireGraph;
+  const graph = (await sendDraft(api, key, extra)) as WireGraph;
   return { key, graph, id: graph.envelope.id };
 }
 const read = async (graph: WireGraph, email: string) =>
@@ -27,6 +28,18 @@ describe('200', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(sniffFormat(answer.bytes)).toBe('png');
     expect(await actionsOf(api, key, id)).toEqual(before);
+  });
+});
+
+describe('204', () => {
+  it('without a picture, if the page is too large', async () => {
+    const pdf = PDF.create();
+    const page = pdf.addPage({ width: 1400, height: 1400 });
+    page.drawText('A plan', { x: 72, y: 740, size: 14 });
+    const contentBase64 = Buffer.from(await pdf.save()).toString('base64');
+    const { graph } = await sent({ document: { contentBase64, contentType: 'application/pdf' } });
+    const answer = await read(graph, ALICE.email);
+    expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
   });
 });
 

@@ -15,12 +15,17 @@ export const getFirstPage = signerProcedure
       tags: ['Signer'],
       summary: 'Get a picture of the first page',
       description:
-        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. `not_found` if the page is too large or too complex to draw.',
+        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw.',
     },
-    rest: { errors: ['not_your_turn', 'invalid_state', 'not_found'], answer: 'bytes' },
+    rest: {
+      success: 204,
+      otherSuccess: { status: 200, applies: (answer) => answer !== undefined },
+      errors: ['not_your_turn', 'invalid_state'],
+      answer: 'bytes',
+    },
   })
   .input(z.strictObject({}))
-  .output(z.instanceof(Response))
+  .output(z.instanceof(Response).optional())
   .query(async ({ ctx }) => {
     const { services } = ctx;
     const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
@@ -32,7 +37,7 @@ export const getFirstPage = signerProcedure
       { organizationId, waiting: 'request' },
       { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },
     );
-    if (png === null) throw refusal('not_found');
+    if (png === null) return undefined;
     return new Response(png as BodyInit, {
       headers: {
         'content-type': 'image/png',
