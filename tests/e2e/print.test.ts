@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
@@ -7,6 +8,8 @@ import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+/** Its width and height in points. */
+const A4 = [595, 842];
 const FIELD = { type: 'signature', page: 1, x: 0.1, y: 0.6, width: 0.3, height: 0.06, participantIndex: 0 };
 
 /** Prints and expects black on white without anything to press. */
@@ -83,6 +86,28 @@ describe.skipIf(findChromium() === null)('pages on paper (skipped where there is
     await printed(page);
     await shows(page.getByText('To print this document, download it first.')).toBeVisible();
     await shows(page.locator('canvas:visible')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => {
+      window.print = () => void (document.body.dataset.printed = 'true');
+    });
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.locator('body[data-printed]').waitFor();
+    await printed(page);
+    await shows(page.getByText('To print this document, download it first.')).toBeHidden();
+    await shows(page.locator('.printed-pages img:visible')).toHaveCount(2);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)/g)];
+    const sizes = boxes.map(([, ...size]) => size.map((side) => Math.round(Number(side))));
+    expect(sizes).toEqual([A4, A4]);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await shows(page.locator('.printed-pages')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'What happens to my data' }).click();
+    await page.getByRole('dialog').getByText('we record the time').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).last().click();
 
     const { text } = await signers.mailTo('dora@example.com', '');
     await page.emulateMedia({ media: 'screen' });

@@ -30,6 +30,8 @@ export class SigningScreenState {
   declining = $state(false);
   delegating = $state(false);
   disclosing = $state(false);
+  /** Whether the notice on data is shown. */
+  informing = $state(false);
   /** Announced once to screen readers. */
   announcement = $state('');
   #zoomStep = $state(0);
@@ -38,7 +40,7 @@ export class SigningScreenState {
   #announced: RuledAnswers | null = null;
 
   readonly hasDialog = $derived.by(
-    () => this.adopting !== null || this.declining || this.delegating || this.disclosing,
+    () => this.adopting !== null || this.declining || this.delegating || this.disclosing || this.informing,
   );
   readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);

@@ -1,0 +1,46 @@
+import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
+
+/** Sharp on paper, and a page takes about 9 MB while it is drawn. */
+const DOTS_PER_POINT = 150 / 72;
+
+/** Draws all pages for paper, opens the browser's print dialog, and discards them. */
+export async function printDocument(pdf: PdfDocument): Promise<void> {
+  const { width, height } = pdf.firstPageSize;
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    @page { size: ${width}pt ${height}pt; margin: 0; }
+    .printed-pages { display: none; }
+    @media print {
+      body > :not(.printed-pages) { display: none !important; }
+      .printed-pages { display: block; }
+      .printed-pages img { display: block; width: 100%; max-height: 100vh; object-fit: contain; break-after: page; }
+      .printed-pages img:last-child { break-after: auto; }
+    }`);
+  const pages = document.createElement('div');
+  pages.className = 'printed-pages';
+  for (let number = 1; number <= pdf.pageCount; number += 1) pages.append(await picture(pdf, number));
+  document.adoptedStyleSheets.push(style);
+  document.body.append(pages);
+  const discard = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
+    pages.remove();
+    for (const { src } of pages.querySelectorAll('img')) URL.revokeObjectURL(src);
+  };
+  window.addEventListener('afterprint', discard, { once: true });
+  window.print();
+}
+
+async function picture(pdf: PdfDocument, number: number): Promise<HTMLImageElement> {
+  const page = await pdf.page(number);
+  const viewport = page.getViewport({ scale: DOTS_PER_POINT });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport, intent: 'print' }).promise;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error(`page ${number} can't be drawn for paper`);
+  const image = new Image();
+  image.src = URL.createObjectURL(blob);
+  await image.decode();
+  return image;
+}
