@@ -7,7 +7,13 @@ import {
   type Page,
 } from '@playwright/test';
 import { APP_SYMBOL, openApp, type App } from '#server/app/app.ts';
-import { readConfig } from '#server/app/config.ts';
+import { type Config, readConfig } from '#server/app/config.ts';
+import { openLog } from '#server/app/log.ts';
+import { openDatabase } from '#server/db/client/client.ts';
+import { openLogKeeper } from '#server/log/keep.ts';
+import { openOutbound } from '#server/outbound/outbound.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { buildPages } from '../../src/cli/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createTestDatabase, makeScratchDirectory } from '../support/cluster.ts';
@@ -23,6 +29,8 @@ type Expectations = { readonly refusals: boolean };
 export type AppHarness = {
   readonly app: App;
   readonly origin: string;
+  /** Puts what waits into the public log, as `npm run cli -- log publish` does. */
+  readonly publishLog: () => Promise<void>;
   /** Opens a page in a fresh browser context. */
   readonly visit: (options?: BrowserContextOptions, expects?: Expectations) => Promise<Visit>;
   readonly close: () => Promise<void>;
@@ -37,7 +45,7 @@ type Options = {
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Running> | undefined;
 
-type Running = Pick<AppHarness, 'app' | 'origin' | 'close'>;
+type Running = Pick<AppHarness, 'app' | 'origin' | 'publishLog' | 'close'>;
 
 /**
  * Opens the program on a free port. Files without options share one program for the whole run; pages find the program
@@ -69,12 +77,14 @@ async function open({ idle, env }: Required<Options>): Promise<Running> {
   };
   const pages = globalThis as Record<symbol, unknown>;
   const before = pages[APP_SYMBOL];
-  const app = await openApp({ ...readConfig(variables), database: database.address });
+  const config = { ...readConfig(variables), database: database.address };
+  const app = await openApp(config);
   await app.listen();
   if (!idle) await app.work();
   return {
     app,
     origin,
+    publishLog: () => publish(config),
     close: async () => {
       await app.close();
       await database.drop();
@@ -83,12 +93,28 @@ async function open({ idle, env }: Required<Options>): Promise<Running> {
   };
 }
 
+async function publish(config: Config): Promise<void> {
+  const db = openDatabase(config.database);
+  const storage = openStorage(config.storageUrl);
+  if (storage === null) throw new Error('no storage');
+  try {
+    const clock = () => new Date();
+    const timestamps = openTimestampServices({ ...config.timestamps, clock, onFailure: () => undefined });
+    const outbound = openOutbound(config.outbound);
+    const log = openLog('silent');
+    await openLogKeeper({ config, db, storage, outbound, timestamps, clock, log }).round({ all: true });
+  } finally {
+    await db.close();
+  }
+}
+
 /** Adds visits, which end when the file is done with the program. */
-function visiting({ app, origin }: Running, close: () => Promise<void>): AppHarness {
+function visiting({ app, origin, publishLog }: Running, close: () => Promise<void>): AppHarness {
   const contexts: BrowserContext[] = [];
   return {
     app,
     origin,
+    publishLog,
     visit: async (options = {}, expects = { refusals: true }) => {
       const context = await (
         await launch()

@@ -31,7 +31,7 @@ describe.skipIf(findChromium() === null)(
       const { page, faults } = await harness.visit();
       // The file is of another instance, whose root nobody knows here.
       await page.route('**/api/verify', (route) =>
-        route.fulfill({ json: { roots: [], timestampRoots: [] } }),
+        route.fulfill({ json: { roots: [], timestampRoots: [], log: null } }),
       );
       await page.goto('/verify');
       await page.getByRole('heading', { name: 'Is this signed document genuine?' }).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(findChromium() === null)(
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       await isSound(page);
 
-      await page.locator('input[type=file]').setInputFiles(vector('isa-content'));
+      await page.locator('input[accept*=pdf]').setInputFiles(vector('isa-content'));
       await page.getByRole('heading', { name: 'This document was changed after it was sealed.' }).waitFor();
       expect((await codes(page))[0]).toBe('appended_changes');
       await page.getByRole('img', { name: /^In this copy: .*The fee is 900 euros/ }).waitFor();
@@ -60,6 +60,99 @@ describe.skipIf(findChromium() === null)(
         page.getByRole('button', { name: 'Save the sealed original' }).click(),
       ]);
       expect(await readFile(await download.path())).toEqual(vector('valid-b-b').buffer);
+      expect(sent).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+
+    it('takes the evidence file, and asks the public log only when the person chooses to', async () => {
+      const { page, faults } = await harness.visit();
+      await signUp(page);
+      const key = await apiKeyOf(page);
+      const id = await makeEnvelope(page, key, 'Deed', { people: [ADA] });
+      await signByLink(page, ADA.email, ADA.name);
+      const download = () => page.request.get(`/envelopes/${id}/document?variant=sealed`);
+      await shows.poll(async () => (await download()).status(), { timeout: patience(60_000) }).toBe(200);
+      const pdf = {
+        name: 'deed.pdf',
+        mimeType: 'application/pdf',
+        buffer: await (await download()).body(),
+      };
+      await harness.publishLog();
+      const exported = await page.request.get(`/api/v1/envelopes/${id}/evidence`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const evidence = {
+        name: 'deed-evidence.json',
+        mimeType: 'application/json',
+        buffer: await exported.body(),
+      };
+      // The log goes on after the evidence was exported.
+      await makeEnvelope(page, key, 'Next', { people: [ADA] });
+      await harness.publishLog();
+
+      const asked: string[] = [];
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/log/')) asked.push(new URL(request.url()).pathname);
+        if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
+      });
+      const roots = page.waitForResponse((answer) => answer.url().endsWith('/api/verify'));
+      await page.goto('/verify');
+      await (await roots).finished();
+      await page.locator('input[type=file]').setInputFiles(evidence);
+      await page.getByText('deed-evidence.json is ready. Now choose the PDF.').waitFor();
+      await isSound(page);
+      await page.locator('input[type=file]').setInputFiles(pdf);
+      await page
+        .getByRole('heading', { name: /^This document hasn’t changed since it was sealed on / })
+        .waitFor();
+      await page.getByText('Checked with deed-evidence.json').waitFor();
+      expect((await codes(page)).slice(-2)).toEqual(['log_complete_and_continued', 'published']);
+      expect(asked).toEqual([]);
+      await isSound(page);
+
+      const ask = page.getByRole('button', { name: 'Compare with the public log' });
+      await page.context().setOffline(true);
+      await ask.click();
+      await page.getByText(/Its newest state couldn’t be downloaded/).waitFor();
+      expect((await codes(page)).at(-1)).toBe('log_not_reached');
+      await page.context().setOffline(false);
+      faults.length = 0;
+      asked.length = 0;
+      await ask.click();
+      await page.getByText(/entries now and still contains it/).waitFor();
+      expect((await codes(page)).at(-1)).toBe('published_and_continued');
+      await shows(page.getByRole('heading', { name: 'The audit log was published' })).toBeFocused();
+      expect(asked).toContain('/log/checkpoint');
+      expect(asked.every((path) => /^\/log\/(?:checkpoint|tile\/\d\/)/.test(path))).toBe(true);
+      await isSound(page);
+
+      // A log that shows a rewritten history is found out.
+      await page.locator('input[accept*=pdf]').setInputFiles([pdf, evidence]);
+      await ask.waitFor();
+      await page.route('**/log/tile/**', (route) => route.fulfill({ body: Buffer.alloc(8192, 7) }));
+      await ask.click();
+      await page
+        .getByRole('heading', { name: 'The document is unchanged, but its evidence isn’t valid.' })
+        .waitFor();
+      expect((await codes(page)).at(-1)).toBe('log_forked');
+      await page.unroute('**/log/tile/**');
+
+      // Evidence doesn't stay for the next file, can be added later, and may belong to another log.
+      await page.locator('input[accept*=pdf]').setInputFiles(vector('log-published'));
+      await page.getByText('Add evidence file').waitFor();
+      expect((await codes(page)).at(-1)).toBe('no_evidence_file');
+      const foreign = readSealVectors().find(({ name }) => name === 'log-published')?.evidence ?? '';
+      await page
+        .locator('input[accept="application/json,.json"]')
+        .setInputFiles({ ...evidence, buffer: Buffer.from(foreign) });
+      await page
+        .getByText(
+          'This page only knows this service’s log. To check sign.example.com/log, use the command line.',
+        )
+        .waitFor();
+      expect((await codes(page)).at(-1)).toBe('log_key_not_given');
+      await isSound(page);
       expect(sent).toEqual([]);
       expect(faults).toEqual([]);
     });

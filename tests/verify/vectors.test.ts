@@ -16,7 +16,7 @@ describe('every vector', () => {
         keys: lines(options.logKey),
         witnesses: lines(options.witness),
         quorum: Number(options.quorum ?? 0),
-        later: options.later,
+        later: options.later === '' ? null : options.later,
       },
       revocationLists: vectorFile(options.revocationList ?? ''),
       minimumLevel: options.minimumLevel,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { askLog, logAt, type LogReader } from './ask-log.ts';
 import { derIn } from './pem.ts';
 import type { VerifyOptions } from './options.ts';
 import { LEVELS, type Outcome } from './result.ts';
@@ -16,6 +18,7 @@ export const USAGE = `verify FILE [--ca FILE]… [--fingerprint SHA256]… [--ev
       --log-key VKEY       the key of the public log to trust
       --witness VKEY       the key of a witness of the log
       --quorum NUMBER      how many witnesses have to have signed
+      --log ADDRESS        the public log to ask for its newest state (a URL, or a folder with its files)
       --later FILE         a later checkpoint with its consistency proof (c2sp.org/tlog-witness)
       --level LEVEL        the lowest level to accept: B-B, B-T, B-LT or B-LTA
       --at TIME            verify as of this time (ISO 8601)
@@ -63,6 +66,7 @@ function parsed(args: string[]) {
       witness: many,
       quorum: { type: 'string' },
       evidence: { type: 'string' },
+      log: { type: 'string' },
       later: { type: 'string' },
       level: { type: 'string' },
       at: { type: 'string' },
@@ -75,6 +79,8 @@ async function optionsOf(values: ReturnType<typeof parsed>['values']): Promise<V
   const read = async (paths: readonly string[]) =>
     (await Promise.all(paths.map(async (path) => derIn(new Uint8Array(await readFile(path)))))).flat();
   const minimumLevel = LEVELS.find((level) => level === values.level);
+  const evidence =
+    values.evidence === undefined ? undefined : new Uint8Array(await readFile(values.evidence));
   const now = values.at === undefined ? undefined : new Date(values.at);
   if (values.level !== undefined && minimumLevel === undefined)
     throw new Error(`unknown level ${values.level}`);
@@ -84,22 +90,34 @@ async function optionsOf(values: ReturnType<typeof parsed>['values']): Promise<V
     rootFingerprints: values.fingerprint,
     timestampRoots: await read(values['tsa-ca']),
     revocationLists: await read(values.crl),
-    evidence: values.evidence === undefined ? undefined : new Uint8Array(await readFile(values.evidence)),
-    log: await logTrustOf(values),
+    evidence,
+    log: await logTrustOf(values, evidence),
     minimumLevel,
     now,
   };
 }
 
-async function logTrustOf({
-  'log-key': keys,
-  witness: witnesses,
-  quorum = '0',
-  later,
-}: ReturnType<typeof parsed>['values']) {
+async function logTrustOf(
+  { 'log-key': keys, witness: witnesses, quorum = '0', later, log }: ReturnType<typeof parsed>['values'],
+  evidence: Uint8Array | undefined,
+) {
   if (!/^\d{1,3}$/.test(quorum)) throw new Error(`not a number of witnesses: ${quorum}`);
-  const text = later === undefined ? undefined : await readFile(later, 'utf8');
+  if (log !== undefined && (evidence === undefined || later !== undefined))
+    throw new Error('--log requires --evidence, and makes --later unnecessary');
+  const asked = log === undefined || evidence === undefined ? undefined : await askLog(evidence, logOf(log));
+  const text = later === undefined ? asked : await readFile(later, 'utf8');
   return { keys, witnesses, quorum: Number(quorum), later: text };
+}
+
+function logOf(address: string): LogReader {
+  if (/^https?:/.test(address)) return logAt(address);
+  return async (path) => {
+    try {
+      return new Uint8Array(await readFile(join(address, path)));
+    } catch {
+      return null;
+    }
+  };
 }
 
 function describe({ verdict, results, originalBytes }: Report): string {

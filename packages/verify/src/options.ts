@@ -30,9 +30,9 @@ export type LogTrust = {
   readonly quorum: number;
   /**
    * A later checkpoint with the proof that it extends the one in the evidence, as the body of a request to a witness
-   * (c2sp.org/tlog-witness).
+   * (c2sp.org/tlog-witness), such as `askLog` makes. Null if the log was asked and gave none.
    */
-  readonly later?: string | undefined;
+  readonly later?: string | null | undefined;
 };
 
 /** Returns the anchors; null if there are none, so that trust can't be judged. */

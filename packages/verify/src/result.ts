@@ -80,7 +80,7 @@ export const CODES = {
     not_checked: ['evidence_missing', 'no_seal'],
   },
   published: {
-    passed: ['published'],
+    passed: ['published', 'published_and_continued'],
     failed: [
       'proof_unreadable',
       'log_entry_differs',
@@ -94,6 +94,7 @@ export const CODES = {
       'no_evidence_file',
       'not_published_yet',
       'log_key_not_given',
+      'log_not_reached',
       'too_few_witnesses',
     ],
   },

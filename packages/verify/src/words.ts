@@ -85,6 +85,8 @@ export const SENTENCES = {
   log_other: 'The audit log doesn’t belong to this file.',
   log_missing: 'The file has no audit log inside.',
   published: 'It’s entry {index} of the public log {origin}. Witnesses who signed: {witnesses}.',
+  published_on:
+    'It’s entry {index} of the public log {origin}, which has {newestSize} entries now and still contains it. Witnesses who signed: {witnesses}.',
   proof_unreadable: 'The proof of publication can’t be read.',
   log_entry_other: 'The public log has something different.',
   log_signature: 'A signature under the public log is invalid.',
@@ -92,6 +94,8 @@ export const SENTENCES = {
   needs_evidence: 'This needs the exported evidence.',
   not_published: 'The evidence has no proof of publication.',
   log_key_missing: 'It’s in a log, but whether to trust {origin} wasn’t decided.',
+  log_unreachable:
+    'It’s entry {index} of the public log {origin}. Its newest state couldn’t be downloaded, so it wasn’t compared.',
   few_witnesses: 'Too few witnesses signed the public log: {witnesses}.',
 } as const;
 export type Sentence = keyof typeof SENTENCES;
@@ -156,6 +160,7 @@ export const SENTENCE_OF: Readonly<Record<Code, Sentence>> = {
   other_sealed_file: 'log_other',
   evidence_missing: 'log_missing',
   published: 'published',
+  published_and_continued: 'published_on',
   proof_unreadable: 'proof_unreadable',
   log_entry_differs: 'log_entry_other',
   not_in_log: 'log_entry_other',
@@ -165,6 +170,7 @@ export const SENTENCE_OF: Readonly<Record<Code, Sentence>> = {
   no_evidence_file: 'needs_evidence',
   not_published_yet: 'not_published',
   log_key_not_given: 'log_key_missing',
+  log_not_reached: 'log_unreachable',
   too_few_witnesses: 'few_witnesses',
 };
 

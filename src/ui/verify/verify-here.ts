@@ -1,12 +1,18 @@
 // Part of the page's own script: a page that is open has to verify without a connection.
+import { askLog, logAt, logIn } from '#verify/ask-log.ts';
 import { fromBase64 } from '#verify/bytes.ts';
 import { type Report, verify } from '#verify/verify.ts';
 
+/** A file that was chosen. */
+export type Chosen = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
 /** A file with its report. */
-export type Verified = {
-  readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+export type Verified = Chosen & {
   readonly report: Report;
+  /** The evidence that was chosen with it. */
+  readonly evidence: Chosen | null;
+  /** The log that the evidence has a proof from. */
+  readonly log: { readonly origin: string; readonly isOwn: boolean } | null;
 };
 
 /** A root certificate of this instance, as PEM. */
@@ -17,25 +23,59 @@ export function canVerify(): boolean {
   return typeof crypto.subtle !== 'undefined';
 }
 
-/** Verifies a file in this browser against the instance's roots. Rejects if the file can't be read. */
-export async function verifyHere(file: File): Promise<Verified> {
-  const [trusted, buffer] = await Promise.all([published(), file.arrayBuffer()]);
-  const bytes = new Uint8Array(buffer);
-  const report = await verify(bytes, {
-    rootFingerprints: trusted.roots.map(({ sha256 }) => sha256),
+/** Reads the files that were chosen together: the last PDF and the last evidence. Rejects if one can't be read. */
+export async function readChosen(
+  files: readonly File[],
+): Promise<{ readonly pdf: Chosen | undefined; readonly evidence: Chosen | undefined }> {
+  const chosen = await Promise.all(
+    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  return {
+    pdf: chosen.findLast((one) => !isEvidence(one)),
+    evidence: chosen.findLast(isEvidence),
+  };
+}
+
+function isEvidence({ name, bytes }: Chosen): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
+  return start.startsWith('{') || (name.toLowerCase().endsWith('.json') && !start.startsWith('%PDF'));
+}
+
+/**
+ * Verifies a file in this browser against the instance's roots and its log's key. Only if `isLogAsked`, downloads the newest state
+ * of the log.
+ */
+export async function verifyHere(
+  file: Chosen,
+  evidence: Chosen | null,
+  isLogAsked = false,
+): Promise<Verified> {
+  const { roots, timestampRoots, log: own } = await published();
+  const origin = evidence === null ? null : logIn(evidence.bytes);
+  const isOwn = own !== null && own.key.startsWith(`${origin}+`);
+  const later =
+    isLogAsked && isOwn && evidence !== null ? await askLog(evidence.bytes, logAt('/log')) : undefined;
+  const report = await verify(file.bytes, {
+    rootFingerprints: roots.map(({ sha256 }) => sha256),
     // Tokens may leave the root out, so fingerprints aren't enough.
-    timestampRoots: trusted.timestampRoots.map(({ certificate }) => derOf(certificate)),
+    timestampRoots: timestampRoots.map(({ certificate }) => derOf(certificate)),
+    evidence: evidence?.bytes,
+    log: own === null ? undefined : { keys: [own.key], witnesses: own.witnesses, quorum: 0, later },
   });
-  return { name: file.name, bytes, report };
+  return { ...file, report, evidence, log: origin === null ? null : { origin, isOwn } };
 }
 
 function derOf(pem: string): Uint8Array {
   return fromBase64(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
 }
 
-/** What the instance trusts: its own roots, and those of timestamp services. */
-type Published = { readonly roots: readonly Root[]; readonly timestampRoots: readonly Root[] };
-const NOTHING: Published = { roots: [], timestampRoots: [] };
+/** What the instance trusts: its own roots, those of timestamp services, and the keys of its log and its witnesses. */
+type Published = {
+  readonly roots: readonly Root[];
+  readonly timestampRoots: readonly Root[];
+  readonly log: { readonly key: string; readonly witnesses: readonly string[] } | null;
+};
+const NOTHING: Published = { roots: [], timestampRoots: [], log: null };
 
 let asked: Promise<Published> | null = null;
 

@@ -92,6 +92,13 @@ const SENTENCES: Readonly<Record<Sentence, Words>> = {
       origin: fact['origin'] ?? '',
       witnesses: fact['witnesses'] ?? '',
     }),
+  published_on: (fact) =>
+    m.verify_published_on({
+      index: fact['index'] ?? '',
+      origin: fact['origin'] ?? '',
+      newestSize: fact['newestSize'] ?? '',
+      witnesses: fact['witnesses'] ?? '',
+    }),
   proof_unreadable: () => m.verify_proof_unreadable(),
   log_entry_other: () => m.verify_log_entry_other(),
   log_signature: () => m.verify_log_signature(),
@@ -99,6 +106,8 @@ const SENTENCES: Readonly<Record<Sentence, Words>> = {
   needs_evidence: () => m.verify_needs_evidence(),
   not_published: () => m.verify_not_published(),
   log_key_missing: (fact) => m.verify_log_key_missing({ origin: fact['origin'] ?? '' }),
+  log_unreachable: (fact) =>
+    m.verify_log_unreachable({ index: fact['index'] ?? '', origin: fact['origin'] ?? '' }),
   few_witnesses: (fact) => m.verify_few_witnesses({ witnesses: fact['witnesses'] ?? '' }),
 };
 

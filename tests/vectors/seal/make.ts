@@ -142,7 +142,7 @@ await writeFile(new URL('vectors.json', import.meta.url), `${JSON.stringify({ ve
 
 function logTrustOf({ logKey = '', witness = '', quorum = '0', later }: Readonly<Record<string, string>>) {
   const lines = (line: string) => (line === '' ? [] : [line]);
-  return { keys: lines(logKey), witnesses: lines(witness), quorum: Number(quorum), later };
+  return { keys: lines(logKey), witnesses: lines(witness), quorum: Number(quorum), later: later === '' ? null : later };
 }
 
 /** Writes a file, or how to make it from another one: at an offset, so many bytes are replaced. */

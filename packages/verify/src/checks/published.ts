@@ -27,10 +27,9 @@ export async function checkPublished(evidence: Attached, trust: LogTrust | undef
   if (evidence === undefined) return result('published', 'no_evidence_file');
   if (evidence === null) return result('published', 'proof_unreadable');
   if (evidence.log === null) return result('published', 'not_published_yet');
-  const own = logEvidenceOf(evidence.log);
-  const statement = own === null ? null : readLogEvidence(own);
-  if (own === null || statement === null) return result('published', 'proof_unreadable');
-  const { head, index, checkpoint } = statement;
+  const statement = readLog(evidence.log);
+  if (statement === null) return result('published', 'proof_unreadable');
+  const { own, head, index, checkpoint } = statement;
   const facts = { index, size: checkpoint.size, origin: checkpoint.origin, event: head.seq };
   const fault = logFault(own, evidence, sha256);
   if (fault !== null)
@@ -49,10 +48,9 @@ async function checkSignatures(
   if (keys.length === 0) return result('published', 'log_key_not_given', facts);
   if ((await signaturesBy(note, keys)) === null)
     return result('published', 'checkpoint_signature_invalid', facts);
-  const witnesses = await signaturesBy(note, keysOf(trust?.witnesses ?? []));
+  const witnessKeys = keysOf(trust?.witnesses ?? []);
+  const witnesses = await signaturesBy(note, witnessKeys);
   if (witnesses === null) return result('published', 'cosignature_invalid', facts);
-  const later = trust?.later === undefined ? true : await isExtended(checkpoint, trust.later, keys);
-  if (!later) return result('published', 'log_forked', facts);
   const signed = new Set(witnesses.map(({ key }) => key.keyId)).size;
   const times = witnesses.flatMap(({ time }) => (time === null ? [] : [time]));
   const shown = {
@@ -60,22 +58,29 @@ async function checkSignatures(
     witnesses: signed,
     ...(times.length === 0 ? {} : { time: new Date(Math.min(...times) * 1000).toISOString() }),
   };
-  return result('published', signed < (trust?.quorum ?? 0) ? 'too_few_witnesses' : 'published', shown);
+  const last = signed < (trust?.quorum ?? 0) ? 'too_few_witnesses' : null;
+  if (trust?.later === undefined) return result('published', last ?? 'published', shown);
+  if (trust.later === null) return result('published', 'log_not_reached', shown);
+  const later = await laterOf(checkpoint, trust.later, keys);
+  if (later === null) return result('published', 'log_forked', shown);
+  if ((await signaturesBy(later.note, witnessKeys)) === null)
+    return result('published', 'cosignature_invalid', shown);
+  return result('published', last ?? 'published_and_continued', { ...shown, newestSize: later.size });
 }
 
-/** Whether a later checkpoint of the same log extends this one. */
-async function isExtended(
+/** Returns a later checkpoint of the same log; null if the log didn't sign it or it doesn't continue this one. */
+async function laterOf(
   { origin, size, rootHash }: LogStatement['checkpoint'],
   body: string,
   keys: readonly VerifierKey[],
-): Promise<boolean> {
+): Promise<{ readonly note: Note; readonly size: number } | null> {
   const later = parseAddCheckpoint(body);
-  if (later?.oldSize !== size) return false;
+  if (later?.oldSize !== size) return null;
   const note = parseNote(later.checkpoint);
   const next = note === null ? null : parseCheckpointText(note.text);
-  if (note === null || next?.origin !== origin || (await signaturesBy(note, keys)) === null) return false;
+  if (note === null || next?.origin !== origin || (await signaturesBy(note, keys)) === null) return null;
   const claim = { from: size, to: next.size, fromRoot: rootHash, toRoot: next.rootHash, proof: later.proof };
-  return verifyConsistency(claim, sha256);
+  return verifyConsistency(claim, sha256) ? { note, size: next.size } : null;
 }
 
 /** Returns the signatures of known keys. Null if one is wrong, or if a log's key that has to sign didn't. */
@@ -111,12 +116,15 @@ export function keysOf(lines: readonly string[]): VerifierKey[] {
   });
 }
 
-function logEvidenceOf(value: unknown): LogEvidence | null {
+/** Reads the proof of publication in evidence; null if it doesn't have its form. */
+export function readLog(value: unknown): (LogStatement & { readonly own: LogEvidence }) | null {
   try {
     const log = object(value);
     const index = log['index'];
     if (typeof index !== 'number') return null;
-    return { preimage: text(log['preimage']), index, proof: text(log['proof']) };
+    const own = { preimage: text(log['preimage']), index, proof: text(log['proof']) };
+    const statement = readLogEvidence(own);
+    return statement === null ? null : { ...statement, own };
   } catch (error) {
     if (error instanceof Malformed) return null;
     throw error;

@@ -49,8 +49,13 @@ type Changes = {
 /** A checkpoint of four entries that continues the log of `published`, and the proof of that. */
 export function laterCheckpoint(
   events: readonly LinkedEvent[],
-  { log }: Keys,
-  changes: { readonly third?: string; readonly signer?: LogKey; readonly oldSize?: number } = {},
+  { log, witness }: Keys,
+  changes: {
+    readonly third?: string;
+    readonly signer?: LogKey;
+    readonly oldSize?: number;
+    readonly cosignedText?: string;
+  } = {},
 ): string {
   const { first, own, third } = leavesOf(events);
   const kept = changes.third ?? third;
@@ -58,9 +63,31 @@ export function laterCheckpoint(
   const before = nodeHash(first, own, sha256);
   const rootHash = nodeHash(before, nodeHash(kept, fourth, sha256), sha256);
   const text = checkpointText({ origin: ORIGIN, size: 4, rootHash });
-  const signature = new Uint8Array(sign(null, Buffer.from(text), (changes.signer ?? log).privateKey));
-  const checkpoint = formatNote({ text, signatures: [{ name: log.name, keyId: log.id, signature }] });
+  const signatures = [
+    signatureBy(log, text, changes.signer),
+    ...(changes.cosignedText === undefined ? [] : [cosignatureBy(witness, changes.cosignedText)]),
+  ];
+  const checkpoint = formatNote({ text, signatures });
   return formatAddCheckpoint({ oldSize: changes.oldSize ?? 3, proof: [kept, fourth, before], checkpoint });
+}
+
+/** A checkpoint of two entries, which a log of three had before. */
+export function earlierCheckpoint(events: readonly LinkedEvent[], { log }: Keys): string {
+  const { first, own } = leavesOf(events);
+  const text = checkpointText({ origin: ORIGIN, size: 2, rootHash: nodeHash(first, own, sha256) });
+  const checkpoint = formatNote({ text, signatures: [signatureBy(log, text)] });
+  return formatAddCheckpoint({ oldSize: 3, proof: [], checkpoint });
+}
+
+function signatureBy({ name, id, privateKey }: LogKey, text: string, signer?: LogKey) {
+  const signature = new Uint8Array(sign(null, Buffer.from(text), (signer ?? { privateKey }).privateKey));
+  return { name, keyId: id, signature };
+}
+
+function cosignatureBy({ name, id, privateKey }: LogKey, text: string) {
+  const time = 1_795_000_000;
+  const signature = new Uint8Array(sign(null, cosignedMessage(text, time), privateKey));
+  return { name, keyId: id, signature: timedSignature(time, signature) };
 }
 
 function preimageOfLast(events: readonly LinkedEvent[]): string {
@@ -87,18 +114,11 @@ export function published(events: readonly LinkedEvent[], { log, witness }: Keys
   const { first, own, third } = leavesOf(events);
   const rootHash = nodeHash(nodeHash(first, own, sha256), third, sha256);
   const text = checkpointText({ origin: ORIGIN, size: 3, rootHash });
-  const signedBy = (key: LogKey, message: Uint8Array) => new Uint8Array(sign(null, message, key.privateKey));
-  const time = 1_795_000_000;
-  const cosigned = cosignedMessage(changes.cosignedText ?? text, time);
   const checkpoint = formatNote({
     text,
     signatures: [
-      { name: log.name, keyId: log.id, signature: signedBy(changes.signer ?? log, Buffer.from(text)) },
-      {
-        name: witness.name,
-        keyId: witness.id,
-        signature: timedSignature(time, signedBy(witness, cosigned)),
-      },
+      signatureBy(log, text, changes.signer),
+      cosignatureBy(witness, changes.cosignedText ?? text),
     ],
   });
   const hashes = [changes.sibling ?? first, third];

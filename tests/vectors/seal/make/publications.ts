@@ -1,4 +1,4 @@
-import { type Keys, laterCheckpoint, logKey, published } from './log.ts';
+import { earlierCheckpoint, type Keys, laterCheckpoint, logKey, published } from './log.ts';
 import { sha256 } from './pdf.ts';
 import { eventsOf, withSealedEvent } from './seals.ts';
 import type { Files, Vector } from './vector.ts';
@@ -65,6 +65,15 @@ export function publications({ presented, bB }: Files, keys: Keys): Vector[] {
     vector('too-few-witnesses', 'Valid but for the number of witnesses.', right, { quorum: '2' }),
     vector('continued', 'Valid: a later checkpoint continues this one.', right, {
       later: laterCheckpoint(events, keys),
+    }),
+    vector('not-reached', 'Valid, but the log was asked for a later checkpoint and gave none.', right, {
+      later: '',
+    }),
+    vector('rolled-back', 'The later checkpoint has fewer entries.', right, {
+      later: earlierCheckpoint(events, keys),
+    }),
+    vector('later-cosignature-moved', 'The witness signed another checkpoint than the later one.', right, {
+      later: laterCheckpoint(events, keys, { cosignedText: 'other\n' }),
     }),
     vector('forked', 'A later checkpoint has another entry in the place of the third.', right, {
       later: laterCheckpoint(events, keys, { third: sha256('other') }),

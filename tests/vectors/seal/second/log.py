@@ -261,19 +261,20 @@ def _read_log(log):
 
 
 def _continues(later, checkpoint, keys):
-    """Whether a later checkpoint, with its proof, continues this one (evidence.md, `published`)."""
+    """The later checkpoint if its proof shows that it continues this one, or None (evidence.md, `published`)."""
     head, _, note = later.partition("\n\n")
     first, *lines = head.split("\n")
     try:
         if not re.fullmatch(r"old (0|[1-9][0-9]{0,15})", first) or int(first[4:]) != checkpoint.size:
-            return False
+            return None
         proof, newer = [_decode(line, 32) for line in lines], Checkpoint(note)
     except FormError:
-        return False
+        return None
     signed = [newer.log_signed(key) for key in keys]
     if newer.origin != checkpoint.origin or True not in signed or False in signed:
-        return False
-    return _consistent(checkpoint.size, newer.size, checkpoint.root, newer.root, proof)
+        return None
+    follows = _consistent(checkpoint.size, newer.size, checkpoint.root, newer.root, proof)
+    return newer if follows else None
 
 
 def _consistent(size, newer_size, root, newer_root, proof):
@@ -326,6 +327,14 @@ def check_published(evidence, log_keys, witnesses, quorum, later):
     cosigned = [checkpoint.witness_signed(key) for key in witnesses]
     if False in cosigned:
         return "cosignature_invalid"
-    if later is not None and not _continues(later, checkpoint, keys):
-        return "log_forked"
-    return "published" if cosigned.count(True) >= quorum else "too_few_witnesses"
+    if later == "":
+        return "log_not_reached"
+    if later is not None:
+        newer = _continues(later, checkpoint, keys)
+        if newer is None:
+            return "log_forked"
+        if False in [newer.witness_signed(key) for key in witnesses]:
+            return "cosignature_invalid"
+    if cosigned.count(True) < quorum:
+        return "too_few_witnesses"
+    return "published" if later is None else "published_and_continued"

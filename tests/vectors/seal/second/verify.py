@@ -21,12 +21,14 @@ from x509 import CRL_DISTRIBUTION_POINTS
 
 CHECKS = ("file", "seal", "time", "long_term", "presented", "audit_log", "published")
 PASSED = {"unchanged", "unchanged_with_updates", "sealed_by", "time_confirmed", "long_term_archived", "long_term_kept",
-          "presented_matches", "log_complete", "log_complete_and_continued", "published"}
+          "presented_matches", "log_complete", "log_complete_and_continued", "published",
+          "published_and_continued"}
 NOT_CHECKED = {"no_seal", "signature_unreadable_file", "algorithm_unknown", "issuer_missing", "root_not_given",
                "certificate_expired_since", "timestamp_service_not_trusted", "time_missing", "time_claimed",
                "long_term_incomplete", "no_long_term_data", "long_term_service_not_trusted", "long_term_expired",
                "timestamp_expired_since", "presented_length_missing", "presented_not_recorded",
-               "evidence_missing", "no_evidence_file", "not_published_yet", "log_key_not_given", "too_few_witnesses"}
+               "evidence_missing", "no_evidence_file", "not_published_yet", "log_key_not_given", "log_not_reached",
+               "too_few_witnesses"}
 LEVELS = ("B-B", "B-T", "B-LT", "B-LTA")
 SEAL_FILTER = "ETSI.CAdES.detached"
 DOCUMENT_SIGNING = {"1.3.6.1.5.5.7.3.36", "1.3.6.1.4.1.311.10.3.12", "1.2.840.113583.1.1.5", "1.3.6.1.5.5.7.3.4",

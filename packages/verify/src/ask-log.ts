@@ -1,0 +1,107 @@
+import { consistencyPath } from '../../../src/domain/event/merkle-log.ts';
+import { fromHex, joined, toHex } from '../../../src/domain/log/bytes.ts';
+import { parseCheckpointText } from '../../../src/domain/log/checkpoint.ts';
+import { parseNote } from '../../../src/domain/log/note.ts';
+import {
+  rangeHashOf,
+  TILE_WIDTH,
+  tileBytes,
+  tilePath,
+  tilesUnder,
+  widthAt,
+} from '../../../src/domain/log/tiles.ts';
+import { formatAddCheckpoint } from '../../../src/domain/log/witness.ts';
+import { Malformed } from './bytes.ts';
+import { readLog } from './checks/published.ts';
+import { readEvidence } from './evidence.ts';
+import { sha256 } from './sha256.ts';
+
+/** Reads a file of a log by its path (c2sp.org/tlog-tiles). Null if it can't be had. */
+export type LogReader = (path: string) => Promise<Uint8Array | null>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 64 * 1024;
+
+/** Returns the name of the log that exported evidence has a proof from; null without one. */
+export function logIn(evidence: Uint8Array): string | null {
+  return checkpointIn(evidence)?.origin ?? null;
+}
+
+/**
+ * Asks a log for its newest checkpoint, and makes the proof from its tiles that it continues the one in the evidence. Returns both as
+ * {@link LogTrust.later}. Null if the evidence has no proof, or if the log can't be read or is another one. Checks no signature.
+ */
+export async function askLog(evidence: Uint8Array, read: LogReader): Promise<string | null> {
+  const old = checkpointIn(evidence);
+  const bytes = old === null ? null : await read('checkpoint');
+  if (old === null || bytes === null) return null;
+  const checkpoint = new TextDecoder().decode(bytes);
+  const newest = parseCheckpointText(parseNote(checkpoint)?.text ?? '');
+  if (newest?.origin !== old.origin) return null;
+  // A smaller log can't continue this one, whatever its tiles are.
+  const proof = newest.size < old.size ? [] : await consistencyOf(old.size, newest.size, read);
+  return proof === null ? null : formatAddCheckpoint({ oldSize: old.size, proof, checkpoint });
+}
+
+async function consistencyOf(from: number, to: number, read: LogReader): Promise<string[] | null> {
+  const path = consistencyPath(from, to);
+  const tiles = new Map<string, Uint8Array>();
+  await Promise.all(
+    tilesUnder(path).map(async ({ level, index }) => {
+      const width = widthAt({ level, index }, to);
+      // A log may drop a partial tile once there's a wider one.
+      const tile =
+        (await read(tilePath({ level, index, width }))) ??
+        (width < TILE_WIDTH ? await read(tilePath({ level, index, width: TILE_WIDTH })) : null);
+      if (tile !== null && tile.length >= tileBytes({ level, width })) tiles.set(`${level} ${index}`, tile);
+    }),
+  );
+  const digest = (bytes: Uint8Array) => fromHex(sha256(bytes)) ?? new Uint8Array();
+  const hashes = path.map((range) =>
+    rangeHashOf(range, (level, index) => tiles.get(`${level} ${index}`), digest),
+  );
+  return hashes.every((hash) => hash !== undefined) ? hashes.map(toHex) : null;
+}
+
+function checkpointIn(evidence: Uint8Array) {
+  try {
+    return readLog(readEvidence(evidence).log)?.checkpoint ?? null;
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}
+
+/** Reads a log over HTTP. Its checkpoint comes past caches, since the newest one is wanted. */
+export function logAt(address: string): LogReader {
+  const base = address.endsWith('/') ? address : `${address}/`;
+  return async (path) => {
+    try {
+      const answer = await fetch(base + path, {
+        cache: path === 'checkpoint' ? 'no-store' : 'default',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return answer.ok && answer.body !== null ? await bytesOf(answer.body) : null;
+    } catch {
+      return null;
+    }
+  };
+}
+
+/** Reads a body; null if it's longer than any file of a log. */
+async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
+  const reader = body.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(...parts);
+    parts.push(value);
+    length += value.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+  }
+}
