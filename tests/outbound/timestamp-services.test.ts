@@ -32,7 +32,6 @@ function services(urls: readonly string[], { clock = () => new Date(), timeoutMs
 
 test('a timestamp is for what was asked, and OpenSSL agrees', async () => {
   const { stamp, failures, reachable, tokenBytes } = services([server.url]);
-  expect(tokenBytes()).toBe(8 * 1024);
   const timestamp = await stamp(DIGEST);
   expect(failures).toEqual([]);
   expect(Math.abs(Date.now() - (timestamp?.time.getTime() ?? 0))).toBeLessThan(60_000);
@@ -40,7 +39,25 @@ test('a timestamp is for what was asked, and OpenSSL agrees', async () => {
   expect(opensslVerifiesTimestamp({ token, data: DATA, root: server.root })).toMatchObject({ ok: true });
   expect(opensslVerifiesTimestamp({ token, data: DIGEST, root: server.root })).toMatchObject({ ok: false });
   expect(reachable()).toBe(true);
-  expect(tokenBytes()).toBe(token.length + 512);
+  expect(await tokenBytes()).toBe(token.length + 512);
+});
+
+test('the size of a token is learned before the first one is needed, once', async () => {
+  const before = server.requests();
+  const { stamp, tokenBytes } = services([server.url]);
+  const [room] = await Promise.all([tokenBytes(), tokenBytes()]);
+  expect(server.requests()).toBe(before + 1);
+  const token = (await stamp(DIGEST))?.token ?? new Uint8Array();
+  // Serial numbers and times make the size differ by a few bytes.
+  expect(Math.abs(room - token.length - 512)).toBeLessThan(16);
+});
+
+test('a service that is down is asked for the size once, and room is left for its token', async () => {
+  const gone = await startTimestampServer();
+  await gone.close();
+  const { failures, tokenBytes } = services([gone.url]);
+  expect([await tokenBytes(), await tokenBytes()]).toEqual([8 * 1024, 8 * 1024]);
+  expect(failures).toHaveLength(1);
 });
 
 test('services are asked in order until one answers', async () => {

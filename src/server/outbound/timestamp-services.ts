@@ -11,8 +11,8 @@ export type TimestampServices = {
   readonly stamp: (digest: Uint8Array) => Promise<Timestamp | null>;
   /** Whether the last request got a timestamp; true before the first one. */
   readonly reachable: () => boolean;
-  /** How much room to leave for a token. */
-  readonly tokenBytes: () => number;
+  /** How much room to leave for a token. The first call asks for one to learn its size, unless another did before. */
+  readonly tokenBytes: () => Promise<number>;
 };
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
 const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Beyond this, either the service's clock or ours is wrong, and the timestamp proves nothing. */
 const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000;
-/** Public services' tokens take 3 to 7 KB with their certificates. Known after the first one. */
+/** Public services' tokens take 3 to 7 KB with their certificates. Used while no service has given one. */
 const UNKNOWN_TOKEN_BYTES = 8 * 1024;
 /** Tokens of one service differ by a few bytes, and its next certificates may be longer. */
 const SLACK_BYTES = 512;
@@ -34,26 +34,32 @@ const SLACK_BYTES = 512;
 export function openTimestampServices({ urls, timeoutMs, clock, onFailure }: Options): TimestampServices {
   let isReachable = true;
   let largest: number | null = null;
+  /** Tried once: a service that is down delays a seal enough as it is. */
+  let learning: Promise<unknown> | null = null;
+  const stamp = async (digest: Uint8Array) => {
+    for (const url of urls) {
+      try {
+        const timestamp = await request(url, digest, timeoutMs);
+        if (Math.abs(timestamp.time.getTime() - clock().getTime()) > MAX_CLOCK_DIFFERENCE_MS)
+          throw new TimestampError(`its time, ${timestamp.time.toISOString()}, differs from ours`);
+        isReachable = true;
+        largest = Math.max(largest ?? 0, timestamp.token.length);
+        return timestamp;
+      } catch (error) {
+        onFailure(url, error instanceof Error ? error.message : String(error));
+      }
+    }
+    isReachable = false;
+    return null;
+  };
   return {
     configured: urls.length > 0,
-    async stamp(digest) {
-      for (const url of urls) {
-        try {
-          const timestamp = await request(url, digest, timeoutMs);
-          if (Math.abs(timestamp.time.getTime() - clock().getTime()) > MAX_CLOCK_DIFFERENCE_MS)
-            throw new TimestampError(`its time, ${timestamp.time.toISOString()}, differs from ours`);
-          isReachable = true;
-          largest = Math.max(largest ?? 0, timestamp.token.length);
-          return timestamp;
-        } catch (error) {
-          onFailure(url, error instanceof Error ? error.message : String(error));
-        }
-      }
-      isReachable = false;
-      return null;
-    },
+    stamp,
     reachable: () => isReachable,
-    tokenBytes: () => (largest === null ? UNKNOWN_TOKEN_BYTES : largest + SLACK_BYTES),
+    async tokenBytes() {
+      if (largest === null) await (learning ??= stamp(randomBytes(32)));
+      return largest === null ? UNKNOWN_TOKEN_BYTES : largest + SLACK_BYTES;
+    },
   };
 }
 

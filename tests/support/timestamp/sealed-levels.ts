@@ -64,7 +64,7 @@ export async function sealedLevels(keyType: KeyType, stamping: Stamping): Promis
 
 /** Appends a document timestamp. */
 export async function archive(file: Uint8Array, stamping: Stamping): Promise<Uint8Array> {
-  const prepared = await prepareTimestamp(file, stamping.tokenBytes());
+  const prepared = await prepareTimestamp(file, await stamping.tokenBytes());
   const { token, time } = required(await stamping.stamp(prepared.hole.sha256));
   return await EXTENSION_IN_PLACE.finishTimestamp(prepared, token, time);
 }

@@ -34,7 +34,7 @@ export type SealCertificates = Pick<SigningKey, 'certificate' | 'chain'>;
 /** Where timestamps come from, and how much room their tokens need. `stamp` takes a SHA-256 digest, and returns null if there's no timestamp to be had. */
 export type Stamping = {
   readonly stamp: (digest: Uint8Array) => Promise<Timestamp | null>;
-  readonly tokenBytes: () => number;
+  readonly tokenBytes: () => Promise<number>;
 };
 
 /** A file that a signer attached. */

@@ -56,7 +56,7 @@ async function signed<File extends PreparedFile>(
   prepare: (tokenBytes: number) => Promise<File>,
 ): Promise<File & Finished & { readonly timestamp: Timestamp | null }> {
   const { certificate, chain } = signer;
-  let tokenBytes = stamping?.tokenBytes() ?? 0;
+  let tokenBytes = (await stamping?.tokenBytes()) ?? 0;
   for (;;) {
     const prepared = await prepare(tokenBytes);
     const { bytes, hole } = prepared;
@@ -64,7 +64,7 @@ async function signed<File extends PreparedFile>(
     const signature = await signer.sign(signedForm(attributes));
     const digest = createHash('sha256').update(signature).digest();
     const timestamp = (await stamping?.stamp(digest)) ?? null;
-    // A service's first token may need more room than was left.
+    // A service's next certificates may need more room than was left.
     if (timestamp !== null && timestamp.token.length > tokenBytes) {
       tokenBytes = timestamp.token.length + 1024;
       continue;

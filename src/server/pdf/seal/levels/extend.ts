@@ -87,7 +87,7 @@ async function timestamped(
   stages: ExtensionStages,
 ): Promise<Uint8Array | null> {
   const { sha256, tokenRoom } = await stages.signatureOf(copied(sealed));
-  if (tokenRoom < sources.tokenBytes()) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
+  if (tokenRoom < (await sources.tokenBytes())) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
   const timestamp = await sources.stamp(sha256);
   if (timestamp === null) return null;
   if (timestamp.token.length > tokenRoom) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
@@ -99,7 +99,7 @@ async function archive(
   sources: Stamping,
   stages: ExtensionStages,
 ): Promise<ExtendedFile | null> {
-  let tokenBytes = sources.tokenBytes();
+  let tokenBytes = await sources.tokenBytes();
   for (;;) {
     const prepared = await stages.prepareTimestamp(copied(file), tokenBytes);
     const timestamp = await sources.stamp(prepared.hole.sha256);
