@@ -1,6 +1,6 @@
 import { checkAuditLog, evidenceIn, type Attached } from './checks/audit-log.ts';
 import { checkFile, type ReadSeal } from './checks/file.ts';
-import { checkLongTerm, keptLists, readArchive } from './checks/long-term.ts';
+import { checkLongTerm, keptData, readArchive } from './checks/long-term.ts';
 import { checkPresented, type Presented } from './checks/presented.ts';
 import { checkPublished } from './checks/published.ts';
 import { checkSeal, pathOf } from './checks/seal.ts';
@@ -96,10 +96,11 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
   const { result: time, time: at, timestamp } = dated;
   const path = cms === null ? null : await pathOf(cms, anchors);
   const newest = updates.revisions.at(-1)?.document ?? found.document;
-  const kept = await orElse(() => keptLists(newest), []);
+  const kept = await orElse(() => keptData(newest), { lists: [], responses: [] });
   const stampPaths = [timestamp, ...archive.timestamps].flatMap((one) => (one === null ? [] : [one.path]));
   const paths = [...(path === null ? [] : [path]), ...stampPaths];
-  const revocation = await readRevocation([...kept, ...(options.revocationLists ?? [])], paths);
+  const lists = [...kept.lists, ...(options.revocationLists ?? [])];
+  const revocation = await readRevocation({ ...kept, lists }, paths);
   const sealTime = at ?? { at: now, isConfirmed: false };
   const seal = await checkSeal(cms, path, {
     time: sealTime,
@@ -107,7 +108,7 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
     revocation,
     areRootsGiven: anchors !== null,
   });
-  const hasStore = kept.length > 0;
+  const hasStore = kept.lists.length + kept.responses.length > 0;
   const longTerm = checkLongTerm({
     ...{ timestamp, archive, path, hasStore, now, minimumLevel: options.minimumLevel },
     kept: await readRevocation(kept, paths),

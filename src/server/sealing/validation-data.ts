@@ -4,6 +4,7 @@ import {
   X509Certificate,
   X509Crl,
 } from '@peculiar/x509';
+import { ocspAnswer, ocspRequest } from '#server/crypto/ocsp.ts';
 import type { ValidationData } from '#server/pdf/seal/levels/long-term.ts';
 import type { Services } from '#server/app/services.ts';
 import { instanceAuthority, publishedAt, type Keeping } from './pki/authority.ts';
@@ -16,16 +17,19 @@ export class ValidationDataError extends Error {
   override readonly name = 'ValidationDataError';
 }
 
+class RevokedError extends ValidationDataError {}
+
 const TIMEOUT_MS = 10_000;
 /** Public revocation lists are mostly under 1 MB. Everything ends up in every sealed file. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 const MAX_CERTIFICATE_BYTES = 64 * 1024;
 const MAX_CHAIN = 8;
 
 /**
- * Collects what shows that certificates were valid when they signed, before `since`: missing issuers, and a revocation list
- * for each certificate that names one. Each list must be signed by the issuer, current, and without the certificate. Throws
- * ValidationDataError.
+ * Collects what shows that certificates were valid when they signed, before `since`: missing issuers, and for each certificate
+ * a revocation list, or an OCSP response if it names no list or that can't be had. Each must be signed by the issuer, current, and
+ * not revoke the certificate. Throws ValidationDataError.
  */
 export async function collectValidationData(
   services: Fetching,
@@ -33,11 +37,12 @@ export async function collectValidationData(
   since: Date,
 ): Promise<ValidationData> {
   const known = certificates.map((der) => new X509Certificate(new Uint8Array(der)));
-  const lists: Uint8Array[] = [];
+  const revocationLists: Uint8Array[] = [];
+  const ocspResponses: Uint8Array[] = [];
   // Issuers that are found on the way are appended, and get their turn.
   for (const certificate of known) {
     if (await certificate.isSelfSigned()) continue;
-    const url = listUrl(certificate);
+    const sources = { list: listUrl(certificate), responder: responderUrl(certificate) };
     const issuer = (await issuerAmong(known, certificate)) ?? (await fetchedIssuer(services, certificate));
     if (
       issuer !== null &&
@@ -49,13 +54,40 @@ export async function collectValidationData(
         throw new ValidationDataError('a chain is too long');
       known.push(issuer);
     }
-    if (url === null) continue;
+    if (sources.list === null && sources.responder === null) continue;
     if (issuer === null) throw new ValidationDataError(`the issuer of ${certificate.subject} can't be found`);
-    const list = await revocationList(services, url, since);
-    await checkList(services, new X509Crl(new Uint8Array(list)), certificate, issuer);
-    lists.push(list);
+    const found = await revocationData(services, sources, { certificate, issuer, since });
+    (found.isList ? revocationLists : ocspResponses).push(found.data);
   }
-  return { certificates: known.map(({ rawData }) => new Uint8Array(rawData)), revocationLists: lists };
+  return {
+    certificates: known.map(({ rawData }) => new Uint8Array(rawData)),
+    ...{ revocationLists, ocspResponses },
+  };
+}
+
+/** A certificate that is asked about. */
+type Asked = {
+  readonly certificate: X509Certificate;
+  readonly issuer: X509Certificate;
+  readonly since: Date;
+};
+
+/** Returns a list, which says more, or else a response. */
+async function revocationData(
+  services: Fetching,
+  { list, responder }: { readonly list: string | null; readonly responder: string | null },
+  asked: Asked,
+): Promise<{ readonly isList: boolean; readonly data: Uint8Array }> {
+  const response = async (url: string) => ({ isList: false, data: await ocspResponse(services, url, asked) });
+  if (list === null) return await response(responder ?? '');
+  try {
+    const data = await revocationList(services, list, asked.since);
+    await checkList(services, new X509Crl(new Uint8Array(data)), asked);
+    return { isList: true, data };
+  } catch (error) {
+    if (responder === null || error instanceof RevokedError) throw error;
+    return await response(responder);
+  }
 }
 
 async function issuerAmong(
@@ -93,6 +125,11 @@ function listUrl(certificate: X509Certificate): string | null {
   return null;
 }
 
+function responderUrl(certificate: X509Certificate): string | null {
+  const access = certificate.getExtension(AuthorityInfoAccessExtension);
+  return access?.ocsp.find(({ type, value }) => type === 'url' && value.startsWith('http'))?.value ?? null;
+}
+
 /** Takes our own list from the database, whatever this instance's address is at the moment. */
 async function revocationList(services: Fetching, url: string, since: Date): Promise<Uint8Array> {
   const authority = await instanceAuthority(services);
@@ -105,12 +142,7 @@ async function revocationList(services: Fetching, url: string, since: Date): Pro
   return await download(services, url, MAX_LIST_BYTES);
 }
 
-async function checkList(
-  services: Fetching,
-  list: X509Crl,
-  certificate: X509Certificate,
-  issuer: X509Certificate,
-): Promise<void> {
+async function checkList(services: Fetching, list: X509Crl, { certificate, issuer }: Asked): Promise<void> {
   if (!(await list.verify({ publicKey: issuer.publicKey })))
     throw new ValidationDataError(
       `the revocation list for ${certificate.subject} isn't signed by its issuer`,
@@ -118,7 +150,30 @@ async function checkList(
   if (list.nextUpdate !== undefined && list.nextUpdate < services.clock())
     throw new ValidationDataError(`the revocation list for ${certificate.subject} is out of date`);
   if (list.findRevoked(certificate.serialNumber) !== null)
-    throw new ValidationDataError(`${certificate.subject} is revoked`);
+    throw new RevokedError(`${certificate.subject} is revoked`);
+}
+
+/** Asks a responder by GET (RFC 6960, A.1), whose answers can be cached. */
+async function ocspResponse(
+  services: Fetching,
+  url: string,
+  { certificate, issuer, since }: Asked,
+): Promise<Uint8Array> {
+  const own = new Uint8Array(certificate.rawData);
+  const authority = new Uint8Array(issuer.rawData);
+  const request = encodeURIComponent(Buffer.from(ocspRequest(own, authority)).toString('base64'));
+  const response = await download(services, `${url.replace(/\/$/, '')}/${request}`, MAX_RESPONSE_BYTES);
+  const answer = await ocspAnswer(response, own, authority);
+  if (answer === null)
+    throw new ValidationDataError(
+      `the OCSP response for ${certificate.subject} isn't signed by its issuer or a responder of it`,
+    );
+  const { status, thisUpdate, nextUpdate } = answer;
+  if (typeof status !== 'string') throw new RevokedError(`${certificate.subject} is revoked`);
+  if (status === 'unknown') throw new ValidationDataError(`${url} doesn't know ${certificate.subject}`);
+  if ((nextUpdate ?? thisUpdate) < since || (nextUpdate !== null && nextUpdate < services.clock()))
+    throw new ValidationDataError(`the OCSP response for ${certificate.subject} is out of date`);
+  return response;
 }
 
 async function download(services: Fetching, url: string, maxBytes: number): Promise<Uint8Array> {

@@ -53,6 +53,7 @@ export async function sealedLevels(keyType: KeyType, stamping: Stamping): Promis
   const longTerm = await addValidationData(timed.bytes, {
     certificates: [signer.certificate, ...signer.chain, ...time.certificates],
     revocationLists: [list],
+    ocspResponses: [],
   });
   const archived = await archive(longTerm, stamping);
   return {

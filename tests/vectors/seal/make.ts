@@ -67,6 +67,12 @@ const ids = {
     issuer: await identity({ name: 'CN=Own root', from: FROM, to: '2046-01-01T00:00:00Z', serial: '01' }),
     purposes: ['1.3.6.1.5.5.7.3.8'],
   }),
+  responder: await leaf('12', { name: 'O=Responder', purposes: ['1.3.6.1.5.5.7.3.9'] }),
+  foreignResponder: await leaf('12', {
+    name: 'O=Responder',
+    issuer: foreignRoot,
+    purposes: ['1.3.6.1.5.5.7.3.9'],
+  }),
   notService: await leaf('0f', { name: 'O=Time service', issuer: serviceRoot }),
 };
 
@@ -104,7 +110,7 @@ const bases = new Map<string, Buffer>();
 const table = [];
 for (const vector of [
   ...valid,
-  ...(await tampered({ bB, bT, bLt, bLta, presented }, ids, { revoked, malformed }, logKeys())),
+  ...(await tampered({ bB, bT, bLt, bLta, presented }, ids, { revoked, malformed }, logKeys(), root)),
 ]) {
   const options: Readonly<Record<string, string>> = {
     roots: 'root.der',

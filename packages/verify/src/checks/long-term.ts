@@ -6,21 +6,24 @@ import { as } from '../pdf/objects.ts';
 import type { Update } from '../pdf/updates.ts';
 import { type Level, LEVELS, result, type Result } from '../result.ts';
 import type { Anchors, Path } from '../x509/path.ts';
-import type { Revocation } from '../x509/revocation.ts';
+import type { Revocation, RevocationData } from '../x509/revocation.ts';
 import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
 
 const MAX_STREAM = 8 * 2 ** 20;
 const MAX_STREAMS = 512;
 
-/** Returns the revocation lists that the file keeps (/DSS /CRLs). */
-export async function keptLists(document: PdfDocument): Promise<Uint8Array[]> {
+/** Returns the revocation lists and OCSP responses that the file keeps (/DSS). */
+export async function keptData(document: PdfDocument): Promise<RevocationData> {
   const store = await document.dictIn(await document.catalog(), 'DSS');
-  const lists: Uint8Array[] = [];
-  for (const item of (await document.arrayIn(store, 'CRLs')).slice(0, MAX_STREAMS)) {
-    const stream = as(await document.resolve(item), 'stream');
-    if (stream !== null) lists.push(await decodedData(stream, MAX_STREAM, document.effort));
-  }
-  return lists;
+  const streamsIn = async (key: 'CRLs' | 'OCSPs') => {
+    const contents: Uint8Array[] = [];
+    for (const item of (await document.arrayIn(store, key)).slice(0, MAX_STREAMS)) {
+      const stream = as(await document.resolve(item), 'stream');
+      if (stream !== null) contents.push(await decodedData(stream, MAX_STREAM, document.effort));
+    }
+    return contents;
+  };
+  return { lists: await streamsIn('CRLs'), responses: await streamsIn('OCSPs') };
 }
 
 /** The document timestamps, oldest first. `fault` is that of the first one that isn't valid. */
@@ -58,9 +61,9 @@ type LongTerm = {
   readonly timestamp: Timestamp | null;
   readonly archive: Archive;
   readonly path: Path | null;
-  /** What the lists in the file say. */
+  /** What the lists and responses in the file say. */
   readonly kept: Revocation;
-  /** How many lists, in the file or given, can't be used. */
+  /** How many lists and responses, in the file or given, can't be used. */
   readonly faults: number;
   readonly hasStore: boolean;
   readonly now: Date;
@@ -83,7 +86,7 @@ export function checkLongTerm(facts: LongTerm): { readonly result: Result; reado
     level,
   });
   if (archive.fault !== null) return failed('archive_timestamp_invalid', archive.fault);
-  if (faults > 0) return failed('revocation_data_invalid', `${faults} lists`);
+  if (faults > 0) return failed('revocation_data_invalid', `${faults} lists or responses`);
   const proven = provenLevel(level, facts);
   if (minimum !== undefined && LEVELS.indexOf(proven) < LEVELS.indexOf(minimum))
     return { result: result('long_term', 'level_too_low', { level: proven, required: minimum }), level };
@@ -119,7 +122,8 @@ function provenLevel(level: Level, facts: LongTerm): Level {
 
 function levelOf({ timestamp, archive, path, kept, hasStore }: LongTerm): Level {
   if (timestamp === null) return 'B-B';
-  if (!hasStore || path === null || !kept.covers(path, 'seal') || !kept.covers(timestamp.path, 'service'))
-    return 'B-T';
+  if (!hasStore || path === null) return 'B-T';
+  const { time } = timestamp;
+  if (!kept.covers(path, 'seal', time) || !kept.covers(timestamp.path, 'service', time)) return 'B-T';
   return archive.timestamps.length > 0 && archive.fault === null ? 'B-LTA' : 'B-LT';
 }

@@ -132,16 +132,24 @@ export function withCatalog(
   return revision(file, [[1, change(CATALOG(file))], ...objects], { size });
 }
 
-/** Appends revocation lists (B-LT). */
-export function withStore(file: Buffer, lists: readonly Buffer[]): Buffer {
-  const streams = lists.map((list, index): PdfObject => [21 + index, stream(list)]);
-  const crls = streams.map(([number]) => `${number} 0 R`).join(' ');
-  const store: PdfObject = [20, `<< /Type /DSS /CRLs [${crls}] >>`];
+/** Appends revocation lists and OCSP responses (B-LT). */
+export function withStore(
+  file: Buffer,
+  lists: readonly Buffer[],
+  responses: readonly Buffer[] = [],
+): Buffer {
+  const streams = [...lists, ...responses].map((data, index): PdfObject => [21 + index, stream(data)]);
+  const references = streams.map(([number]) => `${number} 0 R`);
+  const entries = [
+    ...(lists.length > 0 ? [`/CRLs [${references.slice(0, lists.length).join(' ')}]`] : []),
+    ...(responses.length > 0 ? [`/OCSPs [${references.slice(lists.length).join(' ')}]`] : []),
+  ];
+  const store: PdfObject = [20, `<< /Type /DSS ${entries.join(' ')} >>`];
   return withCatalog(
     file,
     (text) => text.replace(/ >>$/, ' /DSS 20 0 R >>'),
     [store, ...streams],
-    21 + lists.length,
+    21 + streams.length,
   );
 }
 

@@ -2,7 +2,7 @@ import type { Identity } from './authority.ts';
 
 export type Identities = Readonly<
   Record<
-    'seal' | 'expired' | 'foreign' | 'revoked' | 'server' | 'service' | 'notService' | 'ownService' | 'laterService',
+    'responder' | 'foreignResponder' | 'seal' | 'expired' | 'foreign' | 'revoked' | 'server' | 'service' | 'notService' | 'ownService' | 'laterService',
     Identity
   >
 >;

@@ -1,7 +1,9 @@
+import type { Identity } from './authority.ts';
 import { evidence } from './evidence.ts';
 import { bytesIn } from './in-bytes.ts';
 import { keysAndTimes } from './keys-and-times.ts';
 import type { Keys } from './log.ts';
+import { responses } from './ocsp.ts';
 import { publications } from './publications.ts';
 import { structures } from './structures.ts';
 import { updates } from './updates.ts';
@@ -13,12 +15,14 @@ export async function tampered(
   ids: Identities,
   lists: Lists,
   keys: Keys,
+  root: Identity,
 ): Promise<Vector[]> {
   return [
     ...bytesIn(files),
     ...structures(files.bB),
     ...updates(files),
     ...(await keysAndTimes(files, ids, lists)),
+    ...responses(files, ids, root),
     ...(await evidence(files, ids)),
     ...publications(files, keys),
   ];

@@ -17,7 +17,7 @@ from log import Evidence, FormError, check_published, read_key
 from pdf import Budget, Document, PdfError, Ref, Stream, Text
 from revisions import Range, Snapshot, complete_revisions, permitted_revisions, read_range
 from x509 import DIGITAL_SIGNATURE, NON_REPUDIATION, AlgorithmUnknown, Certificate, Path, RevocationList
-from x509 import CRL_DISTRIBUTION_POINTS
+from x509 import CRL_DISTRIBUTION_POINTS, UNKNOWN, OcspResponse
 
 CHECKS = ("file", "seal", "time", "long_term", "presented", "audit_log", "published")
 PASSED = {"unchanged", "unchanged_with_updates", "sealed_by", "time_confirmed", "long_term_archived", "long_term_kept",
@@ -157,7 +157,9 @@ class Verification:
         self.codes = {"presented": self._presented(), "published": self._published(exported_fault),
                       "audit_log": self._audit_log(attached_fault, exported_fault)}
         self.codes["file"] = self._file()
-        self.lists, self.unreadable_list = self._revocation_lists()
+        self.lists, unreadable_list = self._kept("CRLs", RevocationList)
+        self.responses, unreadable_response = self._kept("OCSPs", OcspResponse)
+        self.unreadable = unreadable_list or unreadable_response
         self.path = self._path()
         self.codes["time"] = self._time()
         self.codes["seal"] = self._seal()
@@ -177,12 +179,12 @@ class Verification:
             return "appended_changes"
         return "unchanged_with_updates" if found else "unchanged"
 
-    def _revocation_lists(self):
-        """(the lists in /DSS /CRLs, whether one can't be read)."""
+    def _kept(self, name, read):
+        """(what /DSS has under this name, whether one can't be read)."""
         document, lists, unreadable = self.seal.document, [], False
         try:
             dss = Snapshot(document).dss
-            values = document.get(dss.get("CRLs")) if type(dss) is dict else None
+            values = document.get(dss.get(name)) if type(dss) is dict else None
         except PdfError:
             values = False
         if values is not None and (type(values) is not list or len(values) > MAX_LISTS):
@@ -190,7 +192,7 @@ class Verification:
         for value in values or []:
             try:
                 stream = document.get(value)
-                lists.append(RevocationList(document.decode(stream) if type(stream) is Stream else b""))
+                lists.append(read(document.decode(stream) if type(stream) is Stream else b""))
             except (PdfError, DerError):
                 unreadable = True
         return lists, unreadable
@@ -257,6 +259,12 @@ class Verification:
                 if date is not None and issuer is not None and is_list_of(found, issuer) and not (
                         self.confirmed and date > self.sealed_at):
                     return True
+            for response in self.responses if issuer is not None else []:
+                for answer in response.answers:
+                    if (answer.revoked_at is not None and answer.serial == certificate.serial
+                            and answer.is_about(issuer) and response.is_by(issuer)
+                            and not (self.confirmed and answer.revoked_at > self.sealed_at)):
+                        return True
         return False
 
     def _long_term(self):
@@ -271,7 +279,8 @@ class Verification:
                 self.level = "B-LTA" if archive and archive_valid else "B-LT"
         if not archive_valid:
             return "archive_timestamp_invalid"
-        if self.unreadable_list or any(self._is_foreign(found, archive) for found in self.lists + inputs.lists):
+        if (self.unreadable or any(self._is_foreign(found, archive) for found in self.lists + inputs.lists)
+                or any(self._is_foreign_response(found, archive) for found in self.responses)):
             return "revocation_data_invalid"
         timestamps = [self.timestamp, *archive] if self.timestamp is not None and self.timestamp.valid else archive
         trusted = [timestamp.code == "time_confirmed" for timestamp in timestamps]
@@ -283,7 +292,7 @@ class Verification:
             if self.expired:
                 return "long_term_expired"
             return "long_term_archived" if self.level == "B-LTA" else "long_term_kept"
-        return "long_term_incomplete" if self.lists else "no_long_term_data"
+        return "long_term_incomplete" if self.lists or self.responses else "no_long_term_data"
 
     def _proven(self, trusted):
         """The level that counts only trusted timestamps; the seal's is the first, unless the level is B-B."""
@@ -297,15 +306,31 @@ class Verification:
             return False
         needed = self.path.issued() + [(certificate, issuer) for certificate, issuer in self.timestamp.path.issued()
                                        if CRL_DISTRIBUTION_POINTS in certificate.extensions]
-        return all(issuer is not None and any(is_list_of(found, issuer) for found in self.lists)
-                   for _, issuer in needed)
+        return all(issuer is not None and (any(is_list_of(found, issuer) for found in self.lists)
+                                           or self._answered(certificate, issuer))
+                   for certificate, issuer in needed)
+
+    def _answered(self, certificate, issuer):
+        """Whether a response that was current at the timestamp's time answers for the certificate."""
+        return any(answer.serial == certificate.serial and answer.status != UNKNOWN
+                   and answer.current_until >= self.timestamp.time and answer.is_about(issuer)
+                   and response.is_by(issuer)
+                   for response in self.responses for answer in response.answers)
+
+    def _is_foreign_response(self, found, archive):
+        """Whether a response is about a certificate of an authority on a path that neither it nor a responder signed."""
+        named = [authority for authority in self._authorities(archive)
+                 if any(answer.is_about(authority) for answer in found.answers)]
+        return any(not found.is_by(authority) for authority in named)
 
     def _is_foreign(self, found, archive):
         """Whether a list carries the name of an authority on a path that didn't sign it."""
-        paths = [self.path, *(timestamp.path for timestamp in [self.timestamp, *archive] if timestamp)]
-        named = [authority for path in paths if isinstance(path, Path) for authority in path.authorities()
-                 if authority.subject == found.issuer]
+        named = [authority for authority in self._authorities(archive) if authority.subject == found.issuer]
         return bool(named) and not any(is_list_of(found, authority) for authority in named)
+
+    def _authorities(self, archive):
+        paths = [self.path, *(timestamp.path for timestamp in [self.timestamp, *archive] if timestamp)]
+        return [authority for path in paths if isinstance(path, Path) for authority in path.authorities()]
 
     def _presented(self):
         length = self.seal.signature.get("XXPresentedLength")

@@ -1,4 +1,6 @@
 """Certificates and revocation lists (RFC 5280), and the path of evidence.md, `seal`."""
+import hashlib
+
 import crypto
 import der
 from der import DerError
@@ -163,6 +165,67 @@ class RevocationList(Signed):
     def _refuse_critical(nodes):
         if any(critical for critical, _ in _extensions(nodes).values()):
             raise DerError("critical extension of a revocation list")
+
+
+OCSP_BASIC, OCSP_SIGNING, MAX_ANSWERS = "1.3.6.1.5.5.7.48.1.1", "1.3.6.1.5.5.7.3.9", 64
+OCSP_DIGESTS = {"1.3.14.3.2.26": "sha1", **DIGESTS}
+GOOD, REVOKED, UNKNOWN = 0x80, 0xA1, 0x82
+
+
+class OcspAnswer:
+    """A SingleResponse: which certificate it's about, and what it says."""
+
+    def __init__(self, node):
+        identifier, status, update, *rest = node.children(der.SEQUENCE, 3, 5)
+        how, self.name_hash, self.key_hash, serial = identifier.children(der.SEQUENCE, 4, 4)
+        self.digest, self.serial = OCSP_DIGESTS.get(algorithm(how)), serial.expect(der.INTEGER).body
+        self.status = status.tag
+        if self.digest is None or self.status not in (GOOD, REVOKED, UNKNOWN):
+            raise DerError("OCSP answer")
+        self.revoked_at = status.children(REVOKED, 1, 2)[0].time() if self.status == REVOKED else None
+        self.current_until = update.time()
+        if rest and rest[0].tag == 0xA0:
+            self.current_until = rest.pop(0).children(0xA0, 1, 1)[0].time()
+        if rest:
+            RevocationList._refuse_critical(rest[0].children(0xA1, 1, 1)[0].children(der.SEQUENCE, 1))
+
+    def is_about(self, authority):
+        key = authority.key.children(der.SEQUENCE, 2, 2)[1].bits()
+        hashes = [hashlib.new(self.digest, data).digest() for data in (authority.subject, key)]
+        return hashes == [self.name_hash.octets(), self.key_hash.octets()]
+
+
+class OcspResponse(Signed):
+    """A successful basic OCSP response (RFC 6960) without critical extensions."""
+
+    def __init__(self, data):
+        status, wrapper = der.parse(data).children(der.SEQUENCE, 2, 2)
+        kind, basic = wrapper.children(0xA0, 1, 1)[0].children(der.SEQUENCE, 2, 2)
+        if status.expect(0x0A).body != b"\0" or kind.oid() != OCSP_BASIC:
+            raise DerError("OCSP status")
+        self.body, self.algorithm, signature, *own = der.parse(basic.octets()).children(der.SEQUENCE, 3, 4)
+        self.signature = signature.bits()
+        nodes = own[0].children(0xA0, 1, 1)[0].children(der.SEQUENCE, 0) if own else []
+        self.certificates = [Certificate(node.raw) for node in nodes]
+        items = list(self.body.children(der.SEQUENCE, 3, 5))
+        if items[0].tag == 0xA0:
+            items.pop(0)
+        responder, produced, answers, *extensions = items
+        if responder.tag not in (0xA1, 0xA2):
+            raise DerError("responder")
+        self.produced = produced.time()
+        for wrapped in extensions:
+            RevocationList._refuse_critical(wrapped.children(0xA1, 1, 1)[0].children(der.SEQUENCE, 1))
+        self.answers = [OcspAnswer(node) for node in answers.children(der.SEQUENCE, 1, MAX_ANSWERS)]
+
+    def is_by(self, authority):
+        """Whether the authority signed it, or a responder that it issued."""
+        responders = [one for one in self.certificates
+                      if one.purposes is not None and OCSP_SIGNING in one.purposes and one.valid_at(self.produced)
+                      and one.issuer == authority.subject and one.signed_by(authority)
+                      and not any(critical and name not in KNOWN_CRITICAL
+                                  for name, (critical, _) in one.extensions.items())]
+        return any(self.signed_by(one) for one in [authority, *responders])
 
 
 class Path:

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 import { type Hole, openHole, signatureField, timestampDictionary } from '../placeholder.ts';
 
-/** What proves that certificates were valid: the certificates themselves and revocation lists (DER). */
+/** What proves that certificates were valid: the certificates themselves, revocation lists and OCSP responses (DER). */
 export type ValidationData = {
   readonly certificates: readonly Uint8Array[];
   readonly revocationLists: readonly Uint8Array[];
+  readonly ocspResponses: readonly Uint8Array[];
 };
 
 /** A file that is complete but for its document timestamp. */
@@ -23,6 +24,7 @@ export async function addValidationData(sealed: Uint8Array, data: ValidationData
   const store = (resolvedDict(pdf, catalog, 'DSS') ?? PdfDict.of({ Type: PdfName.of('DSS') })).clone();
   addStreams(pdf, store, 'Certs', data.certificates);
   addStreams(pdf, store, 'CRLs', data.revocationLists);
+  addStreams(pdf, store, 'OCSPs', data.ocspResponses);
   catalog.set('DSS', pdf.register(store));
   return await appended(pdf, sealed);
 }
@@ -68,7 +70,12 @@ function resolvedDict(pdf: PDF, dict: PdfDict, key: string): PdfDict | undefined
 }
 
 /** Adds each object once, whatever the store already has. */
-function addStreams(pdf: PDF, store: PdfDict, key: 'Certs' | 'CRLs', objects: readonly Uint8Array[]): void {
+function addStreams(
+  pdf: PDF,
+  store: PdfDict,
+  key: 'Certs' | 'CRLs' | 'OCSPs',
+  objects: readonly Uint8Array[],
+): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const earlier = store.getArray(key, resolve)?.toArray() ?? [];
   const seen = new Set<string>();

@@ -1,0 +1,138 @@
+import { isEqual, Malformed } from '../bytes.ts';
+import { type Certificate, type Extension, extensionsOf, readCertificate } from './certificate.ts';
+import {
+  bitsOf,
+  childrenOf,
+  type Der,
+  expectTag,
+  integerHex,
+  octetsOf,
+  oidOf,
+  readDer,
+  TAG,
+  timeOf,
+} from './der.ts';
+import { isSignedBy } from './signature.ts';
+
+const BASIC = '1.3.6.1.5.5.7.48.1.1';
+const RESPONDER = '1.3.6.1.5.5.7.3.9';
+const HASHES: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'SHA-1',
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512',
+};
+const MAX_ANSWERS = 64;
+
+/** What a responder says about one certificate. */
+export type OcspAnswer = {
+  readonly hash: string;
+  readonly issuerNameHash: Uint8Array;
+  readonly issuerKeyHash: Uint8Array;
+  readonly serialNumber: string;
+  readonly status: 'good' | 'unknown' | { readonly revokedAt: Date };
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | null;
+};
+
+/** A successful basic OCSP response (RFC 6960, 4.2). */
+export type OcspResponse = {
+  readonly signed: Uint8Array;
+  readonly producedAt: Date;
+  readonly answers: readonly OcspAnswer[];
+  readonly algorithm: Der;
+  readonly signature: Uint8Array;
+  readonly certificates: readonly Certificate[];
+};
+
+/** Reads a response. Throws for one without answers, or with a critical extension. */
+export function readOcspResponse(der: Uint8Array): OcspResponse {
+  const [status, wrapper, ...more] = childrenOf(readDer(der), TAG.sequence);
+  const [type, basic] = childrenOf(childrenOf(wrapper, 0xa0)[0], TAG.sequence);
+  if (expectTag(status, 0x0a).content[0] !== 0 || more.length > 0 || oidOf(type) !== BASIC)
+    throw new Malformed('an OCSP response has no answer');
+  const [body, algorithm, signature, own, ...rest] = childrenOf(readDer(octetsOf(basic)), TAG.sequence);
+  const fields = childrenOf(body, TAG.sequence);
+  // Version 1 is the default, which DER leaves out; some responders write it.
+  const [responder, producedAt, answers, extensions, ...others] =
+    fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
+  if ((responder?.tag !== 0xa1 && responder?.tag !== 0xa2) || rest.length + others.length > 0)
+    throw new Malformed('an OCSP response is malformed');
+  refuseCritical(extensionsOf(extensions));
+  const list = childrenOf(answers, TAG.sequence);
+  if (list.length === 0 || list.length > MAX_ANSWERS) throw new Malformed('an OCSP response has no answer');
+  return {
+    signed: expectTag(body, TAG.sequence).bytes,
+    producedAt: timeOf(producedAt),
+    answers: list.map(answerOf),
+    algorithm: expectTag(algorithm, TAG.sequence),
+    signature: bitsOf(signature),
+    certificates:
+      own === undefined
+        ? []
+        : childrenOf(childrenOf(own, 0xa0)[0], TAG.sequence).map(({ bytes }) => readCertificate(bytes)),
+  };
+}
+
+function answerOf(answer: Der): OcspAnswer {
+  const [id, status, thisUpdate, ...optional] = childrenOf(answer, TAG.sequence);
+  const [algorithm, nameHash, keyHash, serial] = childrenOf(id, TAG.sequence);
+  const hash = HASHES[oidOf(childrenOf(algorithm, TAG.sequence)[0])];
+  const next = optional.find(({ tag }) => tag === 0xa0);
+  refuseCritical(extensionsOf(optional.find(({ tag }) => tag === 0xa1)));
+  if (hash === undefined) throw new Malformed('an OCSP response has an unknown hash');
+  return {
+    hash,
+    issuerNameHash: octetsOf(nameHash),
+    issuerKeyHash: octetsOf(keyHash),
+    serialNumber: integerHex(serial),
+    status: statusOf(status),
+    thisUpdate: timeOf(thisUpdate),
+    nextUpdate: next === undefined ? null : timeOf(childrenOf(next)[0]),
+  };
+}
+
+function statusOf(status: Der | undefined): OcspAnswer['status'] {
+  if (status?.tag === 0x80) return 'good';
+  if (status?.tag === 0x82) return 'unknown';
+  if (status?.tag === 0xa1) return { revokedAt: timeOf(childrenOf(status)[0]) };
+  throw new Malformed('an OCSP response has an unknown status');
+}
+
+function refuseCritical(extensions: ReadonlyMap<string, Extension>): void {
+  if ([...extensions.values()].some(({ isCritical }) => isCritical))
+    throw new Malformed('an OCSP response has a critical extension');
+}
+
+/** Whether an answer is about a certificate of this authority, by the hashes of its name and its key. */
+export async function isAbout(answer: OcspAnswer, { subject, spki }: Certificate): Promise<boolean> {
+  const [, key] = childrenOf(readDer(spki), TAG.sequence);
+  const digest = async (bytes: Uint8Array) =>
+    new Uint8Array(await crypto.subtle.digest(answer.hash, Uint8Array.from(bytes)));
+  return (
+    isEqual(await digest(subject), answer.issuerNameHash) &&
+    isEqual(await digest(bitsOf(key)), answer.issuerKeyHash)
+  );
+}
+
+/** Whether an authority signed the response, or a responder that it issued a certificate to for that (RFC 6960, 4.2.2.2). */
+export async function isResponseOf(response: OcspResponse, authority: Certificate): Promise<boolean> {
+  const { algorithm, signed: data, signature, certificates, producedAt } = response;
+  if (await isSignedBy({ algorithm, spki: authority.spki, data, signature })) return true;
+  for (const one of certificates) {
+    const isResponder =
+      one.purposes?.includes(RESPONDER) === true &&
+      one.unknownCritical.length === 0 &&
+      one.notBefore <= producedAt &&
+      producedAt <= one.notAfter &&
+      isEqual(one.issuer, authority.subject);
+    const { algorithm: own, signed, signature: issued } = one;
+    if (
+      isResponder &&
+      (await isSignedBy({ algorithm: own, spki: authority.spki, data: signed, signature: issued })) &&
+      (await isSignedBy({ algorithm, spki: one.spki, data, signature }))
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Malformed } from '#verify/bytes.ts';
+import { readCertificate } from '#verify/x509/certificate.ts';
+import { bitsOf, childrenOf, readDer } from '#verify/x509/der.ts';
+import { isAbout, isResponseOf, type OcspAnswer, readOcspResponse } from '#verify/x509/ocsp.ts';
+import { algorithm, element, nothing, TAG } from './der.ts';
+
+const SHA1 = '1.3.14.3.2.26';
+const INTEGER = 0x02;
+
+/**
+ * Encodes an OCSP request (RFC 6960, 4.1) about a certificate (DER). It names the issuer by SHA-1, which every responder knows
+ * (RFC 5019), and has no nonce, so that responders can answer with what they made before.
+ */
+export function ocspRequest(certificate: Uint8Array, issuer: Uint8Array): Uint8Array {
+  const { subject, spki } = readCertificate(issuer);
+  const [, key] = childrenOf(readDer(spki), TAG.sequence);
+  const hashed = (bytes: Uint8Array) => element(TAG.octetString, [createHash('sha1').update(bytes).digest()]);
+  const id = element(TAG.sequence, [
+    algorithm(SHA1, nothing()),
+    hashed(subject),
+    hashed(bitsOf(key)),
+    element(INTEGER, [Buffer.from(readCertificate(certificate).serialNumber, 'hex')]),
+  ]);
+  const requests = element(TAG.sequence, [element(TAG.sequence, [id])]);
+  return element(TAG.sequence, [element(TAG.sequence, [requests])]);
+}
+
+/** Returns what a response says about a certificate; null if it isn't about it, can't be read, or isn't by its issuer. */
+export async function ocspAnswer(
+  response: Uint8Array,
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+): Promise<OcspAnswer | null> {
+  try {
+    const read = readOcspResponse(response);
+    const authority = readCertificate(issuer);
+    const { serialNumber } = readCertificate(certificate);
+    for (const answer of read.answers)
+      if (answer.serialNumber === serialNumber && (await isAbout(answer, authority)))
+        return (await isResponseOf(read, authority)) ? answer : null;
+    return null;
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}

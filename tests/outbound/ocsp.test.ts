@@ -1,0 +1,70 @@
+import { afterAll, expect, it } from 'vitest';
+import { softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { addValidationData } from '#server/pdf/seal/levels/long-term.ts';
+import { seal } from '#server/pdf/seal/seal.ts';
+import { collectValidationData } from '#server/sealing/validation-data.ts';
+import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
+import { verify } from '#verify/verify.ts';
+import { exampleRequest } from '../pdf/support/seal-request-example.ts';
+import { sealableDocument } from '../pdf/support/sealable-document.ts';
+import { useApi } from '../support/api.ts';
+import { type Issued, openOcspAuthority } from '../support/ocsp-authority.ts';
+import { startTimestampServer } from '../support/timestamp/timestamp-server.ts';
+
+const authority = openOcspAuthority();
+const server = await startTimestampServer();
+afterAll(async () => {
+  authority.close();
+  await server.close();
+});
+const api = useApi({ env: { OUTBOUND_NETWORKS: '127.0.0.0/8' } });
+const collected = async ({ certificate }: Issued, since = new Date(Date.now() - 60_000)) => {
+  api.clock.now = new Date();
+  return await collectValidationData(api.services, [certificate, authority.root], since);
+};
+
+it.each(['root', 'responder'] as const)(
+  'keeps an answer that the %s signed, and OpenSSL agrees',
+  async (by) => {
+    const issued = authority.issue('good', await authority.respond(by, '-nmin', '60'));
+    const { revocationLists, ocspResponses } = await collected(issued);
+    expect(revocationLists).toEqual([]);
+    expect(ocspResponses).toHaveLength(1);
+    expect(authority.judge(ocspResponses[0] ?? new Uint8Array(), issued)).toContain('about.pem: good');
+  },
+);
+
+it('raises a seal by it, which a verifier then needs nothing else for', async () => {
+  const issued = authority.issue('good', await authority.respond('responder', '-nmin', '60'));
+  const signer = softwareKey({ ...issued, chain: [authority.root] });
+  const stamping = openTimestampServices({
+    ...{ urls: [server.url], timeoutMs: 20_000, clock: () => new Date() },
+    onFailure: (_, reason) => expect.fail(reason),
+  });
+  const request = exampleRequest(await sealableDocument([{}]), signer, []);
+  const sealed = await seal({ ...request, now: new Date(), stamping });
+  const since = sealed.timestamp?.time ?? new Date(0);
+  const longTerm = await addValidationData(sealed.bytes, await collected(issued, since));
+  const report = await verify(longTerm, { roots: [authority.root], timestampRoots: [server.root] });
+  expect(report.results.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['unchanged_with_updates', 'sealed_by', 'time_confirmed', 'long_term_kept']),
+  );
+  expect(report.level).toBe('B-LT');
+});
+
+it('asks the responder if the revocation list cannot be had', async () => {
+  const url = await authority.respond('root', '-nmin', '60');
+  const issued = authority.issue('good', url, 'http://127.0.0.1:9/list.crl');
+  expect((await collected(issued)).ocspResponses).toHaveLength(1);
+});
+
+it('refuses what is revoked, unknown, out of date or signed by someone else', async () => {
+  const url = await authority.respond('root', '-nmin', '60');
+  await expect(collected(authority.issue('revoked', url))).rejects.toThrow('is revoked');
+  await expect(collected(authority.issue('unlisted', url))).rejects.toThrow("doesn't know");
+  const undated = authority.issue('good', await authority.respond('root'));
+  // Without a date until when it's current, an answer from before the timestamp says nothing about then.
+  await expect(collected(undated, new Date(Date.now() + 60_000))).rejects.toThrow('out of date');
+  const other = authority.issue('good', await authority.respond('other', '-nmin', '60'));
+  await expect(collected(other)).rejects.toThrow("isn't signed by its issuer");
+});
