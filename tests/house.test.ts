@@ -193,6 +193,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/mcp': [
     ...APP,
+    'server/outbound',
     'server/procedures/router',
     'server/surface',
     'server/trpc',

@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
-import { useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
+import { useMcp, type ToolAnswer } from '../support/mcp.ts';
 
 const api = useApi({ work: true, env: { RATE_LIMIT_AGENT: '100000' } });
 const mcp = useMcp(api);

@@ -17,7 +17,7 @@ import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
 import { answerPki } from './pki.ts';
 import { PKI_PATH } from '#server/sealing/pki/authority.ts';
-import { answerLinkedDocument } from './linked-document.ts';
+import { answerLinkedDocument } from './links/linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
 import { answerLog, LOG } from './log.ts';
 import { answerLogo } from './logo.ts';
@@ -26,7 +26,7 @@ import { openApiDocument } from './openapi/document.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerScim, SCIM, scimFailure } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
-import { answerUploadedDocument } from './uploaded-document.ts';
+import { answerUploadedDocument } from './links/uploaded-document.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 import { answerVerify } from './verify.ts';
 

@@ -7,11 +7,11 @@ import type { Arrival } from './arrival.ts';
 import { cookieIn, cookieName } from './cookies.ts';
 import { verifyApiKey } from './developer.ts';
 import { verifyDirectory } from './directory.ts';
-import { verifyDocumentToken } from './document.ts';
+import { verifyDocumentToken } from './links/document.ts';
 import type { Agent, Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
 import { verifyEditingToken } from './editing.ts';
-import { verifyUploadToken } from './upload.ts';
+import { verifyUploadToken } from './links/upload.ts';
 import { refuseForeignSource } from './source.ts';
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/errors.ts';
 import { factsOfType } from '#domain/field/catalogue.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { personIndex } from '../people.ts';
+import { personIndex } from './people.ts';
 import { isPlaced, type Change } from './change.ts';
 import {
   fieldInputs,

@@ -7,13 +7,13 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import { emailAddress, line, lines, phoneNumber, requiredLine } from '#wire/text.ts';
 import { variableValues } from '#wire/variables.ts';
 import { AGENT_METHODS } from '../changes/change.ts';
-import { documentGiven, documentName, documentSource } from '../document-source.ts';
+import { documentGiven, documentName, documentSource } from '../documents/source.ts';
 import { envelopeAnswer } from '../facts.ts';
 import { uploadLines } from '../lines/upload.ts';
 import { answered } from '../results.ts';
 import { ADDS, callFor, idempotencyKey, isReplay, scopesOf, tool, type ToolCall } from '../tool.ts';
-import { untilRead } from '../until-read.ts';
-import { uploadLink } from '../upload-link.ts';
+import { untilRead } from '../documents/until-read.ts';
+import { uploadLink } from '../documents/upload-link.ts';
 import { TEMPLATE_SCOPES, templateId } from './templates.ts';
 
 const recipient = z.strictObject({

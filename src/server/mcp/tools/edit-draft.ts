@@ -3,7 +3,7 @@ import { refusal } from '#domain/errors.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { change } from '../changes/change.ts';
 import { inputOf } from '../changes/apply.ts';
-import { documentGiven, documentName, documentSource } from '../document-source.ts';
+import { documentGiven, documentName, documentSource } from '../documents/source.ts';
 import { envelopeAnswer } from '../facts.ts';
 import { uploadLines } from '../lines/upload.ts';
 import { counted } from '../lines/words.ts';
@@ -19,8 +19,8 @@ import {
   tool,
   version,
 } from '../tool.ts';
-import { untilRead } from '../until-read.ts';
-import { uploadLink } from '../upload-link.ts';
+import { untilRead } from '../documents/until-read.ts';
+import { uploadLink } from '../documents/upload-link.ts';
 
 /** Changes per call. */
 const MOST_CHANGES = 100;

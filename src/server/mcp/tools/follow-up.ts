@@ -3,7 +3,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import { emailAddress, line, requiredLine } from '#wire/text.ts';
 import { envelopeAnswer } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
-import { personIndex } from '../people.ts';
+import { personIndex } from '../changes/people.ts';
 import { answered } from '../results.ts';
 import { callFor, envelopeId, readGraph, REACHES, tool } from '../tool.ts';
 import { z } from 'zod';

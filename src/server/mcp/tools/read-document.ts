@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { READABLE } from '#server/procedures/envelope/readable-document.ts';
 import { factsOf } from '../facts.ts';
 import { pageTextLines, type ReadPage } from '../lines/document.ts';
 import { headOf } from '../lines/envelope.ts';
 import { clipped, counted, parts } from '../lines/words.ts';
+import { operation } from '../operations.ts';
 import { answered } from '../results.ts';
 import { callFor, envelopeId, readGraph, READS, tool } from '../tool.ts';
-import { untilRead } from '../until-read.ts';
+import { untilRead } from '../documents/until-read.ts';
 
 /** Tokens of text in an answer: if pages were named, and by default. */
 const MOST_TOKENS = 8_000;
@@ -31,12 +31,10 @@ type Picture = {
 };
 
 const page = z.int().min(1).max(LIMITS.documentMaxPages);
-const variant = z
-  .enum(READABLE)
-  .optional()
-  .describe(
-    'prepared: what signers see. current: with the answers so far. Default: sealed, or else prepared.',
-  );
+/** As the operation names them. */
+const { variant } = operation('envelope.pageLines').input.shape as {
+  readonly variant: z.ZodOptional<z.ZodString>;
+};
 
 /** Reads the document of an envelope. */
 export const readDocument = tool({

@@ -5,7 +5,7 @@ import { envelopeAnswer } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
 import { answered } from '../results.ts';
 import { callFor, envelopeId, readGraph, REACHES, tool, version, type ToolCall } from '../tool.ts';
-import { untilRead } from '../until-read.ts';
+import { untilRead } from '../documents/until-read.ts';
 import { onceConfirmed } from './confirmed.ts';
 
 /** Sends a draft once a person has confirmed it. */

@@ -7,15 +7,8 @@ const DOTS_PER_POINT = 150 / 72;
 export async function printDocument(pdf: PdfDocument): Promise<void> {
   const { width, height } = pdf.firstPageSize;
   const style = new CSSStyleSheet();
-  style.replaceSync(`
-    @page { size: ${width}pt ${height}pt; margin: 0; }
-    .printed-pages { display: none; }
-    @media print {
-      body > :not(.printed-pages) { display: none !important; }
-      .printed-pages { display: block; }
-      .printed-pages img { display: block; width: 100%; max-height: 100vh; object-fit: contain; break-after: page; }
-      .printed-pages img:last-child { break-after: auto; }
-    }`);
+  const size = [width, height].map((points) => `${points}pt`).join(' ');
+  style.replaceSync(`@page{size:${size};margin:0}`);
   const pages = document.createElement('div');
   pages.className = 'printed-pages';
   for (let number = 1; number <= pdf.pageCount; number += 1) pages.append(await picture(pdf, number));

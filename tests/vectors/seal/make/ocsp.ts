@@ -1,6 +1,6 @@
 import { createHash, KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { Identity } from './authority.ts';
-import { der, generalizedTime, integer, octets, oid, sequence } from './der.ts';
+import { der, generalizedTime, octets, oid, sequence } from './der.ts';
 import { withStore } from './seals.ts';
 import type { Files, Identities, Vector } from './vector.ts';
 

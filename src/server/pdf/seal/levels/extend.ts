@@ -87,7 +87,8 @@ async function timestamped(
   stages: ExtensionStages,
 ): Promise<Uint8Array | null> {
   const { sha256, tokenRoom } = await stages.signatureOf(copied(sealed));
-  if (tokenRoom < (await sources.tokenBytes())) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
+  if (tokenRoom < (await sources.tokenBytes()))
+    throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
   const timestamp = await sources.stamp(sha256);
   if (timestamp === null) return null;
   if (timestamp.token.length > tokenRoom) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);

@@ -3,8 +3,8 @@ import { callOperation, operation } from '#server/mcp/operations.ts';
 import { envelopeLines } from '#server/mcp/lines/envelope.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { refusal } from '#domain/errors.ts';
-import { boundedBody } from './rest/bounded-body.ts';
-import { MethodNotAllowed } from './rest/rest.ts';
+import { boundedBody } from '../rest/bounded-body.ts';
+import { MethodNotAllowed } from '../rest/rest.ts';
 
 /**
  * Takes in the document that is uploaded to an agent's link, as that agent, and says in plain text what was found. The link works

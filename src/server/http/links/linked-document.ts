@@ -1,6 +1,6 @@
 import { createDocumentLinkCaller } from '#server/procedures/router.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { MethodNotAllowed } from './rest/rest.ts';
+import { MethodNotAllowed } from '../rest/rest.ts';
 
 /** Answers a document's link with its file. */
 export async function answerLinkedDocument(request: Request, context: Context): Promise<Response> {

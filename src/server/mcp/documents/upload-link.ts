@@ -1,8 +1,8 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { mintUploadToken } from '#server/crypto/tokens/upload-token.ts';
-import type { UploadLink } from './lines/upload.ts';
-import type { AgentContext } from './tool.ts';
+import type { UploadLink } from '../lines/upload.ts';
+import type { AgentContext } from '../tool.ts';
 
 /** Makes a link to which the document of an envelope is uploaded, or one that was added to it: for ten minutes, until it has come. */
 export function uploadLink(

@@ -1,8 +1,8 @@
 import { refusal } from '#domain/errors.ts';
 import { readUploadToken } from '#server/crypto/tokens/upload-token.ts';
 import type { Services } from '#server/app/services.ts';
-import { liveAgent } from './agent.ts';
-import type { Principal } from './principal.ts';
+import { liveAgent } from '../agent.ts';
+import type { Principal } from '../principal.ts';
 
 /**
  * Verifies the token at the end of an upload link: what is uploaded there, the agent that asked for the link takes in. Refuses with

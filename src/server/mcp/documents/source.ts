@@ -6,7 +6,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { requiredLine } from '#wire/text.ts';
 import { OutboundError } from '#server/outbound/errors.ts';
 import type { OutboundAnswer } from '#server/outbound/outbound.ts';
-import type { AgentContext } from './tool.ts';
+import type { AgentContext } from '../tool.ts';
 
 /** Larger files cost a model too much to write: they are fetched or uploaded. */
 const INLINE_BYTES = 64 * 1024;

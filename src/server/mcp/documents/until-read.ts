@@ -1,5 +1,5 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { readGraph, type ToolCall } from './tool.ts';
+import { readGraph, type ToolCall } from '../tool.ts';
 
 /** How long a call waits for a document to be read. */
 const WAIT_MS = 20_000;

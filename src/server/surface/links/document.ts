@@ -3,7 +3,7 @@ import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../principal.ts';
 
 /**
  * Verifies the token at the end of a document's link. Refuses with `unauthorized`, also once the grant of the agent that
