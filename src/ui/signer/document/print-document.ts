@@ -7,7 +7,7 @@ const DOTS_PER_POINT = 150 / 72;
 export async function printDocument(pdf: PdfDocument): Promise<void> {
   const { width, height } = pdf.firstPageSize;
   const style = new CSSStyleSheet();
-  const size = [width, height].map((points) => `${points}pt`).join(' ');
+  const size = [width, height].map((points) => String(points).concat('pt')).join(' ');
   style.replaceSync(`@page{size:${size};margin:0}`);
   const pages = document.createElement('div');
   pages.className = 'printed-pages';
