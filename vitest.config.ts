@@ -18,6 +18,8 @@ const shared = {
   environment: 'node',
   pool: 'forks',
   setupFiles: ['tests/support/timeouts.ts'],
+  // A second, the default, is too short on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
   // The files of a worker share modules, and through them the program, its databases and the browser.
   isolate: false,
   // The reporter names every test that needed another try.

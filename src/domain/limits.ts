@@ -28,6 +28,9 @@ export const LIMITS = {
   /** At the same moment, since each file is in memory: in all, and from one address. */
   verificationsAtOnce: 6,
   verificationsAtOncePerAddress: 2,
+  /** Documents that agents name by URL are in memory while they are fetched and taken in. */
+  fetchesAtOnce: 6,
+  fetchesAtOncePerOrganization: 2,
   inlineDocumentBodyMaxBytes: 70 * MIB,
   /** Signing sends images and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,

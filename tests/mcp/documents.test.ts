@@ -151,4 +151,20 @@ describe('a document’s URL', () => {
     expect(textOf(answer)).toMatch(said);
     expect(textOf(await call('find_envelopes'))).toMatch(/0 envelopes$/);
   });
+
+  it('is fetched for an organization twice at the same moment, no more', async () => {
+    const held: (() => void)[] = [];
+    const receiver = await startReceiver((_received, _request, response) => {
+      held.push(() => response.end('not a document'));
+    });
+    onTestFinished(() => receiver.close());
+    const { call } = await mcp.connect(await api.tenant());
+    const args = { name: 'NDA.pdf', source_url: `http://127.0.0.1:${receiver.port}/` };
+    const fetching = [call('create_draft', args), call('create_draft', args)];
+    await api.until('both to be fetched', () => Promise.resolve(held.length === 2));
+    expect(textOf(await call('create_draft', args))).toMatch(/^rate_limited/);
+    for (const finish of held) finish();
+    for (const answer of await Promise.all(fetching))
+      expect(textOf(answer)).toMatch(/^unsupported_media_type/);
+  });
 });

@@ -86,7 +86,7 @@ export type ConcurrencyLimiter = {
 /** IPv6 addresses count by their /64 network. */
 export function openConcurrencyLimiter(limits: {
   readonly total: number;
-  readonly perAddress: number;
+  readonly perCaller: number;
 }): ConcurrencyLimiter {
   const running = new Map<string, number>();
   let total = 0;
@@ -94,8 +94,8 @@ export function openConcurrencyLimiter(limits: {
     run: async (address, task) => {
       const network = networkOf(address);
       const own = running.get(network) ?? 0;
-      const limit = own >= limits.perAddress ? limits.perAddress : limits.total;
-      if (own >= limits.perAddress || total >= limits.total)
+      const limit = own >= limits.perCaller ? limits.perCaller : limits.total;
+      if (own >= limits.perCaller || total >= limits.total)
         throw refusal('rate_limited', { limit, retryAfterSeconds: RETRY_SECONDS });
       total += 1;
       running.set(network, own + 1);

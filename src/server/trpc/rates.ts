@@ -60,6 +60,8 @@ export type Rates = {
   readonly verification: RateLimiter;
   /** Of these, the ones that run. */
   readonly verifying: ConcurrencyLimiter;
+  /** Documents that are fetched and taken in at the same time, by organization. */
+  readonly fetching: ConcurrencyLimiter;
   /** Codes of public forms, by recipient address and by client address. */
   readonly formAddress: RateLimiter;
   readonly formNetwork: RateLimiter;
@@ -116,7 +118,11 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     verification: openAddressRateLimiter(LIMITS.verificationsPerMinute),
     verifying: openConcurrencyLimiter({
       total: LIMITS.verificationsAtOnce,
-      perAddress: LIMITS.verificationsAtOncePerAddress,
+      perCaller: LIMITS.verificationsAtOncePerAddress,
+    }),
+    fetching: openConcurrencyLimiter({
+      total: LIMITS.fetchesAtOnce,
+      perCaller: LIMITS.fetchesAtOncePerOrganization,
     }),
     heavy: openRateLimiter(LIMITS.heavyCallsPerMinute),
     bulkCheck: openRateLimiter(LIMITS.bulkChecksPerMinute),

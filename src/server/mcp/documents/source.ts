@@ -34,15 +34,22 @@ export const documentName = requiredLine(LIMITS.filenameMaxChars).describe('File
 type Source = { readonly source_url?: string | undefined; readonly content_base64?: string | undefined };
 type Given = { readonly contentBase64: string; readonly contentType: string };
 
-/** Returns the document that a call gives; undefined if it is to be uploaded. */
-export async function documentGiven(
-  { services }: AgentContext,
+/**
+ * Passes the document that a call gives; undefined if it is to be uploaded. Fetched ones are in memory until it has been taken in, so
+ * only a few are at the same time. Refuses with `rate_limited` beyond that.
+ */
+export async function withDocument<T>(
+  { services, principal }: AgentContext,
   { source_url: url, content_base64: base64 }: Source,
-): Promise<Given | undefined> {
+  use: (document: Given | undefined) => Promise<T>,
+): Promise<T> {
   if (url !== undefined && base64 !== undefined)
     throw invalid([{ path: '/source_url', message: 'must be left out with content_base64' }]);
-  if (base64 !== undefined) return given(Buffer.from(base64, 'base64'));
-  return url === undefined ? undefined : given(await fetched(services, url));
+  if (base64 !== undefined) return await use(given(Buffer.from(base64, 'base64')));
+  if (url === undefined) return await use(undefined);
+  return await services.rates.fetching.run(principal.organizationId, async () =>
+    use(given(await fetched(services, url))),
+  );
 }
 
 function given(bytes: Buffer): Given {

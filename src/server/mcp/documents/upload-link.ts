@@ -1,11 +1,25 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { mintUploadToken } from '#server/crypto/tokens/upload-token.ts';
-import type { UploadLink } from '../lines/upload.ts';
+import { envelopeAnswer } from '../facts.ts';
+import { uploadLines, type UploadLink } from '../lines/upload.ts';
+import type { Answer } from '../results.ts';
 import type { AgentContext } from '../tool.ts';
 
+/** An envelope as an answer, with the link to upload its document to, or one that was added to it. */
+export function uploadAnswer(
+  context: AgentContext,
+  graph: WireGraph,
+  name: string,
+  documentId?: string,
+): Answer {
+  const upload = uploadLink(context, graph.envelope, documentId);
+  const { lines, facts } = envelopeAnswer(context, graph);
+  return { lines: [...uploadLines(name, upload), ...lines], facts: { ...facts, upload } };
+}
+
 /** Makes a link to which the document of an envelope is uploaded, or one that was added to it: for ten minutes, until it has come. */
-export function uploadLink(
+function uploadLink(
   { services, principal }: AgentContext,
   { id, organizationId }: Pick<WireGraph['envelope'], 'id' | 'organizationId'>,
   documentId?: string,

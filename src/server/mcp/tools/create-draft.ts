@@ -7,13 +7,12 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import { emailAddress, line, lines, phoneNumber, requiredLine } from '#wire/text.ts';
 import { variableValues } from '#wire/variables.ts';
 import { AGENT_METHODS } from '../changes/change.ts';
-import { documentGiven, documentName, documentSource } from '../documents/source.ts';
+import { documentName, documentSource, withDocument } from '../documents/source.ts';
 import { envelopeAnswer } from '../facts.ts';
-import { uploadLines } from '../lines/upload.ts';
 import { answered } from '../results.ts';
 import { ADDS, callFor, idempotencyKey, isReplay, scopesOf, tool, type ToolCall } from '../tool.ts';
 import { untilRead } from '../documents/until-read.ts';
-import { uploadLink } from '../documents/upload-link.ts';
+import { uploadAnswer } from '../documents/upload-link.ts';
 import { TEMPLATE_SCOPES, templateId } from './templates.ts';
 
 const recipient = z.strictObject({
@@ -77,27 +76,23 @@ async function fromDocument(call: ToolCall<Input>) {
   const { context, input: given } = call;
   const { name, title, variables, fields = 'detect' } = given;
   if (name === undefined) throw invalid([{ path: '/name', message: 'is required without template' }]);
-  const document = await documentGiven(context, given);
-  const created = await callFor<WireGraph>(call, 'envelope.create', {
-    originalFilename: name,
-    ...(document === undefined ? {} : { document }),
-    detect: fields === 'detect',
-    ...(title === undefined ? {} : { displayName: title }),
-    ...(variables === undefined ? {} : { variables }),
-    ...messageOf(given),
-    participants: (given.recipients ?? []).map((person, index) =>
-      participantOf(person, `/recipients/${index}`),
-    ),
-  });
-  const isReplayed = isReplay(context);
-  const graph = document === undefined ? created : await untilRead(call, created);
-  if (document !== undefined) return answered(envelopeAnswer(context, graph), { replayed: isReplayed });
-  const upload = uploadLink(context, created.envelope);
-  const { lines: said, facts } = envelopeAnswer(context, graph);
-  return answered(
-    { lines: [...uploadLines(name, upload), ...said], facts: { ...facts, upload } },
-    { replayed: isReplayed },
+  const created = await withDocument(context, given, (document) =>
+    callFor<WireGraph>(call, 'envelope.create', {
+      originalFilename: name,
+      ...(document === undefined ? {} : { document }),
+      detect: fields === 'detect',
+      ...(title === undefined ? {} : { displayName: title }),
+      ...(variables === undefined ? {} : { variables }),
+      ...messageOf(given),
+      participants: (given.recipients ?? []).map((person, index) =>
+        participantOf(person, `/recipients/${index}`),
+      ),
+    }),
   );
+  const replayed = isReplay(context);
+  return created.envelope.documentStatus === 'awaited'
+    ? answered(uploadAnswer(context, created, name), { replayed })
+    : answered(envelopeAnswer(context, await untilRead(call, created)), { replayed });
 }
 
 async function fromTemplate(call: ToolCall<Input>) {

@@ -3,9 +3,8 @@ import { refusal } from '#domain/errors.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { change } from '../changes/change.ts';
 import { inputOf } from '../changes/apply.ts';
-import { documentGiven, documentName, documentSource } from '../documents/source.ts';
+import { documentName, documentSource, withDocument } from '../documents/source.ts';
 import { envelopeAnswer } from '../facts.ts';
-import { uploadLines } from '../lines/upload.ts';
 import { counted } from '../lines/words.ts';
 import { answered } from '../results.ts';
 import {
@@ -20,7 +19,7 @@ import {
   version,
 } from '../tool.ts';
 import { untilRead } from '../documents/until-read.ts';
-import { uploadLink } from '../documents/upload-link.ts';
+import { uploadAnswer } from '../documents/upload-link.ts';
 
 /** Changes per call. */
 const MOST_CHANGES = 100;
@@ -62,21 +61,18 @@ export const addDocument = tool({
   needs: ['envelope.get', 'envelope.addDocument'],
   run: async (call) => {
     const { context, input } = call;
-    const document = await documentGiven(context, input);
     await untilRead(call, await readGraph(call, input.envelope));
-    const added = await callFor<WireGraph>(call, 'envelope.addDocument', {
-      ...{ id: input.envelope, originalFilename: input.name },
-      ...(document === undefined ? {} : { document }),
-    });
-    const replayed = isReplay(context);
-    if (document !== undefined)
-      return answered(envelopeAnswer(context, await untilRead(call, added)), { replayed });
-    const upload = uploadLink(context, added.envelope, added.envelope.documents.at(-1)?.id);
-    const { lines, facts } = envelopeAnswer(context, added);
-    return answered(
-      { lines: [...uploadLines(input.name, upload), ...lines], facts: { ...facts, upload } },
-      { replayed },
+    const added = await withDocument(context, input, (document) =>
+      callFor<WireGraph>(call, 'envelope.addDocument', {
+        ...{ id: input.envelope, originalFilename: input.name },
+        ...(document === undefined ? {} : { document }),
+      }),
     );
+    const replayed = isReplay(context);
+    const last = added.envelope.documents.at(-1);
+    return last?.status === 'awaited'
+      ? answered(uploadAnswer(context, added, input.name, last.id), { replayed })
+      : answered(envelopeAnswer(context, await untilRead(call, added)), { replayed });
   },
 });
 
