@@ -5,7 +5,6 @@ import type { Transaction } from '#server/db/client/client.ts';
 import {
   claimKey,
   finishKey,
-  readKey,
   releaseKey,
   type Claim,
   type Held,
@@ -80,23 +79,6 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
     );
     throw error;
   }
-}
-
-/** Tells whether the same request has completed with this key before. */
-export async function isRepeated(
-  { services, idempotency }: Pick<Context, 'services' | 'idempotency'>,
-  { organizationId, sender }: Pick<Member, 'organizationId' | 'sender'>,
-  operation: string,
-): Promise<boolean> {
-  if (idempotency === null) return false;
-  const id = { organizationId, operation, key: idempotency.key };
-  const held = await transaction(services.db, { organizationId }, (tx) => readKey(tx, id));
-  if (held === null || held.finishedAt === null) return false;
-  const age = services.clock().getTime() - held.createdAt.getTime();
-  return (
-    age < LIMITS.idempotencyKeptMs &&
-    held.fingerprint === fingerprintFor(idempotency.fingerprint, sender.userId)
-  );
 }
 
 /** Binds a request to the person it acts for, so that nobody is answered what someone else was shown. */

@@ -41,15 +41,6 @@ export async function claimKey(
   return { ...row, response: row.response === null ? null : JSON.parse(row.response.json) };
 }
 
-/** Returns the row of a key; null if it is unclaimed. */
-export async function readKey(
-  tx: Transaction,
-  id: KeyId,
-): Promise<(Omit<Held, 'response'> & { readonly createdAt: Date }) | null> {
-  const [row] = await tx.select().from(idempotencyKeys).where(identified(id));
-  return row ?? null;
-}
-
 /**
  * Completes our claim; false if another request has taken it over. The response is stored as text, because
  * jsonb would reorder its keys.
