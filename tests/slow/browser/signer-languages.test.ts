@@ -118,7 +118,7 @@ describe.skipIf(findChromium() === null)(
       await page.locator('canvas').first().waitFor();
       await check('signing');
       await page.locator('header summary').click();
-      await page.locator('header details button').nth(1).click();
+      await page.locator('header details button').nth(2).click();
       await page.locator('#list-heading').waitFor();
       await check('list');
       await page.locator('main input[type=text]').first().fill('Zürich');
