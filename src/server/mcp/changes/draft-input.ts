@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { draftParts, fieldInput, participantInput } from '#wire/draft.ts';
+import { fieldInput, type draftParts, type participantInput } from '#wire/draft.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
 export type ParticipantInput = z.input<typeof participantInput>;
@@ -34,25 +34,22 @@ export function fieldsOf(graph: WireGraph, participants: readonly DraftParticipa
   const indexes = new Map(graph.participants.map(({ id }, index) => [id, index]));
   return graph.fields.map((field) => {
     const index = field.participantId === null ? undefined : indexes.get(field.participantId);
-    const { type, label, required, options, group, prefillValue, locked, autoSource, proposedAutoSource } =
-      field;
-    const { key, format, validation, placeholder, hint, defaultValue, multiline, align, fontSize } = field;
-    const { comb, condition, formula, anchor, partyIndex, syntheticRoleId, syntheticRoleName, source } =
-      field;
-    const { page, x, y, width, height } = field;
     return {
       id: field.id,
       owner: index === undefined ? null : (participants[index] ?? null),
-      input: {
-        ...{ type, label, required, options, group, prefillValue, locked, autoSource, proposedAutoSource },
-        ...{ key, format, validation, placeholder, hint, defaultValue, multiline, align, fontSize },
-        ...{ comb, condition, formula, anchor, partyIndex, syntheticRoleId, syntheticRoleName, source },
-        private: field.private,
-        // One whose text wasn't found is looked up again.
-        ...(field.placed ? { page, x, y, width, height } : {}),
-      },
+      input: asInput(field),
     };
   });
+}
+
+const PLACE: readonly string[] = ['page', 'x', 'y', 'width', 'height'];
+
+/** A field as the input that leaves it as it is. One whose text wasn't found has no place, and is looked up again. */
+function asInput(field: WireGraph['fields'][number]): FieldInput {
+  const kept = Object.entries(field).filter(
+    ([name]) => Object.hasOwn(fieldInput.shape, name) && (field.placed || !PLACE.includes(name)),
+  );
+  return Object.fromEntries(kept);
 }
 
 /** Returns fields as input, with the places of their owners among the participants. */
