@@ -2,13 +2,14 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { answerApi } from '#server/http/api.ts';
+import { openLogKeeper } from '#server/log/keep.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { signAs } from '../support/signer.ts';
 
 const api = useApi({ work: true });
 
-async function sealedFile() {
+async function sealedEnvelope() {
   const { apiKey: key } = await api.tenant();
   const sent = await sendDraft(api, key);
   await signAs(api, sent, ALICE);
@@ -18,7 +19,21 @@ async function sealedFile() {
     const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
     return json.envelope.sealedAt;
   });
-  return (await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key })).bytes;
+  const { bytes } = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key });
+  return { key, id: id as string, file: bytes };
+}
+const sealedFile = async () => (await sealedEnvelope()).file;
+
+/** Posts a form with files by their names. */
+async function postForm(parts: readonly (readonly [name: string, content: string | Buffer])[]) {
+  const form = new FormData();
+  for (const [name, content] of parts)
+    form.append(name, new Blob([new Uint8Array(Buffer.from(content))]), name);
+  const encoded = new Response(form);
+  return await api.call('POST', '/api/verify', {
+    raw: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  });
 }
 
 describe('/api/verify', () => {
@@ -50,6 +65,55 @@ describe('/api/verify', () => {
     const changed = Buffer.concat([file, Buffer.from(' ')]);
     const second = await api.call('POST', '/api/verify', { raw: changed });
     expect(second.json).toMatchObject({ verdict: 'invalid', originalBytes: file.length });
+  });
+
+  it('checks exported evidence beside the file, by the key of the log', async () => {
+    const { key, id, file } = await sealedEnvelope();
+    await openLogKeeper(api.services).round({ all: true });
+    const evidence = (await api.call('GET', `/api/v1/envelopes/${id}/evidence`, { key })).bytes;
+    const codesOf = (answer: { json: { results: { code: string }[] } }) =>
+      answer.json.results.map(({ code }) => code).slice(-2);
+    const right = await postForm([
+      ['evidence', evidence],
+      ['file', file],
+    ]);
+    expect([right.status, right.json.verdict]).toEqual([200, 'valid']);
+    expect(codesOf(right)).toEqual(['log_complete_and_continued', 'published']);
+    const changed = Buffer.from(
+      evidence.toString().replace(/"headHash":"./, (text) => `${text.slice(0, -1)}x`),
+    );
+    const wrong = await postForm([
+      ['file', file],
+      ['evidence', changed],
+    ]);
+    expect([wrong.status, wrong.json.verdict]).toEqual([200, 'invalid']);
+    expect(codesOf(wrong)[0]).toBe('head_differs');
+  });
+
+  it('refuses forms that are something else', async () => {
+    const file = ['file', 'text'] as const;
+    expect((await postForm([file])).json.results[0].code).toBe('not_a_pdf');
+    for (const parts of [
+      [['evidence', '{}']],
+      [file, file],
+      [file, ['evidence', '{}'], ['more', '']],
+      [file, ['more', '']],
+    ] as const)
+      expect((await postForm(parts)).json, JSON.stringify(parts)).toMatchObject({
+        code: 'malformed_request',
+      });
+    for (const [type, raw] of [
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=x', 'no part'],
+      ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\ntext'],
+      ['multipart/form-data; boundary=x', '--x\r\n'.repeat(100_000)],
+    ] as const) {
+      const answer = await api.call('POST', '/api/verify', {
+        raw: Buffer.from(raw),
+        headers: { 'content-type': type },
+      });
+      expect([answer.status, answer.json.code], type).toEqual([400, 'malformed_request']);
+    }
   });
 
   it('takes nothing else', async () => {

@@ -1,31 +1,36 @@
+import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatVerifierKey } from '#domain/log/note.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readLogKey } from '#server/log/identity.ts';
 import { publishedRoots, publishedTimestampRoots } from '#server/sealing/published-roots.ts';
 import type { Services } from '#server/app/services.ts';
-import { MethodNotAllowed } from './rest/rest.ts';
+import { isForm, readFormFiles } from './rest/form.ts';
 import { readBytes } from './rest/input.ts';
+import { MethodNotAllowed } from './rest/rest.ts';
 
 /**
- * Verifies the sealed file in the body against this instance's roots and those of its timestamp services, for anyone. Nothing
- * is stored. `GET` returns the roots and the keys of the log and its witnesses, so that a verifier elsewhere can trust them. Refuses with `payload_too_large`, `rate_limited` and `unavailable`.
+ * Verifies the sealed file in the body against this instance's roots and those of its timestamp services, for anyone. The body
+ * is the file, or a form with `file` and the exported `evidence`, whose proof is then checked by the log's key. Nothing is stored.
+ * `GET` returns the roots and the keys of the log and its witnesses, so that a verifier elsewhere can trust them. Refuses with
+ * `malformed_request`, `payload_too_large`, `rate_limited` and `unavailable`.
  */
 export async function answerVerify(
   services: Services,
   request: Request,
   ipAddress: string | null,
 ): Promise<Response> {
-  const [roots, timestampRoots] = await Promise.all([
+  const [roots, timestampRoots, log] = await Promise.all([
     publishedRoots(services),
     publishedTimestampRoots(services),
+    publishedLog(services),
   ]);
   if (request.method === 'GET' || request.method === 'HEAD')
     return Response.json(
       {
         roots: roots.map(described),
         timestampRoots: timestampRoots.map(described),
-        log: await publishedLog(services),
+        log,
       },
       { headers: { 'cache-control': 'public, max-age=300' } },
     );
@@ -33,11 +38,28 @@ export async function answerVerify(
   const address = ipAddress ?? 'unknown';
   await services.rates.verification.take(address);
   return await services.rates.verifying.run(address, async () => {
-    const bytes = await readBytes(request, LIMITS.verificationMaxBytes);
+    const { file, evidence } = await readFiles(request);
+    const trusted =
+      log === null
+        ? undefined
+        : { keys: [log.key], witnesses: log.witnesses, quorum: services.config.log.quorum };
     return Response.json(
-      await services.sealing.report(bytes, { roots, timestampRoots, now: services.clock() }),
+      await services.sealing.report(file, {
+        ...{ roots, timestampRoots, now: services.clock() },
+        ...{ evidence, log: trusted },
+      }),
     );
   });
+}
+
+/** Reads the sealed file and, from a form, the exported evidence. Both together are as long as one file may be. */
+async function readFiles(request: Request): Promise<{ file: Uint8Array; evidence?: Uint8Array }> {
+  const body = await readBytes(request, LIMITS.verificationMaxBytes);
+  const type = request.headers.get('content-type');
+  if (type === null || !isForm(type)) return { file: body };
+  const { file, evidence } = await readFormFiles(body, type, ['file', 'evidence']);
+  if (file === undefined) throw refusal('malformed_request', undefined, 'The form has no file.');
+  return { file, ...(evidence && { evidence }) };
 }
 
 /** The keys of the log and of the witnesses that sign it; null until the log begins. */
