@@ -12,6 +12,8 @@ export type OcspAuthority = {
   readonly root: Uint8Array;
   /** Issues a certificate for document signing that names a responder, and a list if there's an address. */
   readonly issue: (serial: keyof typeof SERIALS, responder: string, listUrl?: string) => Issued;
+  /** Writes a certificate that was issued, its key and its issuer to a PKCS#12 file with the password `secret`. Returns its path. */
+  readonly keyStore: (serial: keyof typeof SERIALS) => string;
   /** Starts OpenSSL's responder. `by` is whose key signs: the authority's, a responder's, or that of someone else. */
   readonly respond: (by: 'root' | 'responder' | 'other', ...options: string[]) => Promise<string>;
   /** What OpenSSL says about a response. */
@@ -86,6 +88,11 @@ export function openOcspAuthority(): OcspAuthority {
         certificate: der(`${serial}.pem`),
         privateKey: new Uint8Array(readFileSync(join(directory, `${serial}.p8`))),
       };
+    },
+    keyStore(serial) {
+      const files = ['-inkey', `${serial}.key`, '-in', `${serial}.pem`, '-certfile', 'root.pem'];
+      openssl('pkcs12', '-export', ...files, '-out', `${serial}.p12`, '-passout', 'pass:secret');
+      return join(directory, `${serial}.p12`);
     },
     async respond(by, ...options) {
       const files = ['-index', 'index.txt', '-CA', 'root.pem', '-rsigner', `${by}.pem`, '-rkey', `${by}.key`];
