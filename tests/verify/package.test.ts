@@ -46,6 +46,10 @@ it(
       stdout: expect.stringContaining('[root_not_given]'),
     });
     expect(run('valid-b-b', '--ca', 'missing.der')).toMatchObject({ status: 2 });
+    expect(run('valid-b-b', '--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--evidence FILE'),
+    });
     const json = JSON.parse(run('valid-b-b', '--ca', 'root.der', '--json').stdout) as { verdict: string };
     expect(json.verdict).toBe('valid');
   },

@@ -39,6 +39,10 @@ export async function runCli(args: string[]): Promise<number> {
   let isJson: boolean;
   try {
     const { values, positionals } = parsed(args);
+    if (values.help) {
+      process.stdout.write(`${USAGE}\n`);
+      return 0;
+    }
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) throw new Error(`usage: ${USAGE}`);
     isJson = values.json;
@@ -71,6 +75,7 @@ function parsed(args: string[]) {
       level: { type: 'string' },
       at: { type: 'string' },
       json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
 }
