@@ -159,11 +159,18 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await shows.poll(count).toBe(0);
     await dropFiles(page, [{ name: 'Again.pdf', bytes: onePage({ text: 'Again' }) }]);
     await page.getByText('No fields found.').waitFor();
+    await page.getByRole('textbox', { name: 'Message to everyone' }).fill('Please sign.');
     await page.getByRole('button', { name: 'Delete draft' }).click();
-    await hasNoViolations(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
-    await shows.poll(count).toBe(0);
     await shows(page.getByText('Add a document to continue.')).toBeVisible();
+    await hasNoViolations(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Again.pdf', { exact: true }).waitFor();
+    await shows(page.getByRole('textbox', { name: 'Message to everyone' })).toHaveValue('Please sign.');
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await page.getByText('“Again” deleted').waitFor();
+    expect(await count()).toBe(1);
+    await page.goto('/reports');
+    await shows.poll(count).toBe(0);
     expect(faults).toEqual([]);
   }, 90_000);
 

@@ -84,13 +84,19 @@ export class NewEnvelope {
     }
   }
 
-  /** Deletes the draft and forgets what was typed. */
-  async discard(): Promise<boolean> {
-    if (this.graph !== null) await this.files.discard();
-    if (this.graph !== null) return false;
-    this.change(NO_ENTRIES);
+  /** Starts over, once uploads are finished. Returns the draft there was, and what restores it and all that was typed. */
+  async clear(): Promise<{ id: string; restore: () => void } | null> {
+    await this.files.clear();
+    const { entries, graph } = this;
+    if (graph === null) return null;
+    this.graph = null;
     this.strict = false;
-    return true;
+    this.change(NO_ENTRIES);
+    const restore = () => {
+      this.change(entries);
+      void this.refresh();
+    };
+    return { id: graph.envelope.id, restore };
   }
 
   /** Saves everything in the draft. Returns its id, or null if something has to be fixed first. */

@@ -7,6 +7,16 @@ import { errorSchema, type WireError } from '#wire/error.ts';
 /** The dashboard's API, called from the browser with its session. */
 export const dashboard = createTRPCClient<DashboardRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
+/** The same for calls that are finished even if their page is left. */
+export const outlivingDashboard = createTRPCClient<DashboardRouter>({
+  links: [
+    httpLink({
+      url: '/api/trpc',
+      fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: true }),
+    }),
+  ],
+});
+
 /** A refusal of an operation that isn't called through the dashboard's API. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall';

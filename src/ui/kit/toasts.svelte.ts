@@ -3,7 +3,9 @@ export type ToastMessage = {
   readonly id: number;
   readonly text: string;
   readonly isProblem: boolean;
-  readonly undo: (() => Promise<void>) | null;
+  readonly undo: (() => Promise<void> | void) | null;
+  /** Called when it can't be undone anymore. */
+  readonly closed: (() => void) | null;
 };
 
 /** More would cover the page. */
@@ -15,12 +17,32 @@ export const toasts = $state<{ shown: readonly ToastMessage[] }>({ shown: [] });
 
 export function showToast(
   text: string,
-  { undo = null, isProblem = false }: Partial<Pick<ToastMessage, 'undo' | 'isProblem'>> = {},
+  {
+    undo = null,
+    closed = null,
+    isProblem = false,
+  }: Partial<Pick<ToastMessage, 'undo' | 'closed' | 'isProblem'>> = {},
 ): void {
   lastId += 1;
-  toasts.shown = [...toasts.shown, { id: lastId, text, isProblem, undo }].slice(-SHOWN_MAX);
+  const all = [...toasts.shown, { id: lastId, text, isProblem, undo, closed }];
+  keep(all.slice(-SHOWN_MAX), all);
 }
 
-export function dismissToast(id: number): void {
+export function dismissToast({ id }: ToastMessage): void {
+  keep(toasts.shown.filter((toast) => toast.id !== id));
+}
+
+/** Takes back what a toast is about. */
+export function undoToast({ id, undo }: ToastMessage): void {
   toasts.shown = toasts.shown.filter((toast) => toast.id !== id);
+  void undo?.();
+}
+
+export function dismissToasts(): void {
+  keep([]);
+}
+
+function keep(shown: readonly ToastMessage[], all = toasts.shown): void {
+  toasts.shown = shown;
+  for (const toast of all) if (!shown.includes(toast)) toast.closed?.();
 }

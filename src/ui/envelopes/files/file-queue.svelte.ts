@@ -114,12 +114,10 @@ export class FileQueue {
     });
   }
 
-  /** Deletes the draft with all of its files. */
-  discard(): Promise<void> {
-    return this.#change(async (id) => {
-      await dashboard.envelope.delete.mutate({ id });
-      return null;
-    });
+  /** Forgets files that can't be used, once the others are uploaded. */
+  async clear(): Promise<void> {
+    await this.#last;
+    this.incoming = [];
   }
 
   /** Ends with the page. */
@@ -224,7 +222,7 @@ class BusyEnvelope extends Error {
 }
 
 /** Whether a change is possible again once the envelope has been loaded anew, or read. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const refused = refusalOfCall(error);
   if (refused?.code === 'version_conflict') return true;
   return refused?.code === 'invalid_state' && refused.details?.['status'] === 'detecting';

@@ -3,6 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { deletedDrafts } from '#ui/envelopes/delete-draft.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
 import type { EnvelopeQuery, ListInput } from './list-query.ts';
 
@@ -17,6 +18,8 @@ export class RowList {
   /** The latest change, for screen readers. */
   news = $state('');
   readonly selected = new SvelteSet<string>();
+  /** The rows without drafts that were deleted. */
+  readonly shown = $derived(this.rows.filter(({ id }) => !deletedDrafts.has(id)));
   readonly query: EnvelopeQuery;
   readonly #pageSize: number;
   readonly #input: ListInput;
@@ -31,7 +34,7 @@ export class RowList {
   }
 
   get selectedRows(): readonly EnvelopeListItem[] {
-    return this.rows.filter(({ id }) => this.selected.has(id));
+    return this.shown.filter(({ id }) => this.selected.has(id));
   }
 
   /** Loads the next page. After a failure the rows stay, and it can be retried. */
@@ -138,7 +141,7 @@ export class RowList {
   }
 
   selectAll(): void {
-    for (const { id } of this.rows) this.selected.add(id);
+    for (const { id } of this.shown) this.selected.add(id);
   }
 
   clearSelection(): void {
@@ -148,7 +151,7 @@ export class RowList {
   #touched: string | null = null;
 
   #between(from: string, to: string): readonly string[] {
-    const ids = this.rows.map(({ id }) => id);
+    const ids = this.shown.map(({ id }) => id);
     const [a, b] = [ids.indexOf(from), ids.indexOf(to)].sort((x, y) => x - y) as [number, number];
     return a < 0 ? [to] : ids.slice(a, b + 1);
   }
