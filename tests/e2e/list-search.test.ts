@@ -22,11 +22,16 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
     return visit;
   }
   const rows = (page: Page) => page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem');
+  /** On a phone, the ways to search and filter are behind the last chip. */
+  const openTools = (page: Page) =>
+    page.getByRole('navigation', { name: 'Overview' }).getByRole('button', { name: 'More' }).click();
   const box = (page: Page) => page.getByRole('searchbox', { name: 'Search envelopes' });
 
   it('shows what is found while typing, and keeps the focus and the URL', async () => {
     const { page, faults } = await ready({ viewport: { width: 390, height: 800 } });
     await page.goto('/envelopes');
+    await shows(box(page)).toBeHidden();
+    await openTools(page);
     await box(page).click();
     await page.keyboard.type('harbour lea');
     await page.waitForURL('**/envelopes?q=harbour+lea');
@@ -100,6 +105,10 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
     await shows(palette.getByRole('combobox')).toHaveValue('n');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Search' }).click();
+    await page.keyboard.press('Escape');
+    await page.goto('/envelopes');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await palette.getByRole('combobox').fill('nda');
     await palette.getByRole('option', { name: /Mutual NDA/ }).click();
@@ -118,6 +127,7 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
   it('works above the list on a phone, and without scripts', async () => {
     const { page, context } = await ready({ viewport: { width: 390, height: 800 } });
     await page.goto('/envelopes');
+    await openTools(page);
     await box(page).fill('nda');
     await shows(rows(page)).toHaveCount(1);
     const plain = await harness.visit({ javaScriptEnabled: false });

@@ -40,10 +40,10 @@ export function rowStatus(item: EnvelopeListItem): RowStatus {
   return STATUS_OF_PERSON[item.status]?.(item) ?? { intent: tone, label: label() };
 }
 
-/** Returns what needs attention beyond the status itself. */
+/** Returns what needs attention beyond the status itself. The row's date says when it expires. */
 export function rowBadges(item: EnvelopeListItem): readonly RowStatus[] {
   return item.attention
-    .filter((reason) => reason !== item.status && reason !== 'your_turn')
+    .filter((reason) => reason !== item.status && reason !== 'your_turn' && reason !== 'expiring_soon')
     .map((reason) => ({ intent: ATTENTION_WORDS[reason].tone, label: ATTENTION_WORDS[reason].label() }));
 }
 
