@@ -18,9 +18,10 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     },
     audit: {
       usage:
-        'audit [--kept FILE] [--recovered FIRST-LAST]\n' +
+        'audit [--documents] [--kept FILE] [--recovered FIRST-LAST]\n' +
         '      recomputes all event chains and the transparency log, and compares them with each other, with the copy in\n' +
-        '      the object storage and with a checkpoint, proof or evidence file that was kept elsewhere',
+        '      the object storage and with a checkpoint, proof or evidence file that was kept elsewhere; with --documents,\n' +
+        '      also the hash of each stored document',
       run: async (args) => (await import('./audit.ts')).audit(args),
     },
     verify: { usage: USAGE, run: async (args) => (await import('./verify.ts')).verifyFile(args) },
@@ -37,6 +38,13 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         '      shows what waits in each queue, lists the jobs that failed for good with the reason, or gives them one more\n' +
         '      attempt',
       run: async (args) => (await import('./operating/jobs.ts')).jobs(args),
+    },
+    backup: {
+      usage:
+        'backup DIRECTORY\n' +
+        '      copies the embedded database, the documents and the keys to a new directory while the service runs; to\n' +
+        '      restore it, start the service with that directory as DATA_DIR',
+      run: async (args) => (await import('./operating/backup.ts')).backup(args),
     },
     log: {
       usage:

@@ -51,6 +51,27 @@ export async function isReferenced(tx: Transaction, { organizationId, key }: Blo
   return row?.referenced === true;
 }
 
+/** Returns at most `limit` keys, in order, of the documents that rows of an organization name by their hash, after one key. */
+export async function readStoredKeys(
+  tx: Transaction,
+  { organizationId, after, limit }: { organizationId: string; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx.execute<{ key: string }>(sql`
+    select distinct key from (
+      select d.storage_key as key from documents d join envelopes e on e.id = d.envelope_id
+        where d.organization_id = ${organizationId} and e.deleted_at is null
+      union all select storage_key from template_documents where organization_id = ${organizationId}
+      union all select unnest(array[f.original_key, f.prepared_key])
+        from envelope_files f join envelopes e on e.id = f.envelope_id
+        where f.organization_id = ${organizationId} and e.deleted_at is null
+      union all select unnest(array[original_key, prepared_key]) from template_files where organization_id = ${organizationId}
+      union all select storage_key from field_attachments where organization_id = ${organizationId}
+    ) as named
+    where starts_with(key, ${organizationId} || '/blobs/') and key > ${after}
+    order by key limit ${limit}`);
+  return [...rows].map(({ key }) => key);
+}
+
 function isReview({ organizationId, key }: BlobReview) {
   return and(eq(blobReviews.organizationId, organizationId), eq(blobReviews.key, key));
 }

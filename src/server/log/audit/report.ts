@@ -26,6 +26,8 @@ export const AUDIT_CHECKS = [
   'witnessed_checkpoint',
   /** The log continues the checkpoint that was kept elsewhere. */
   'kept_checkpoint',
+  /** Each document that a row names is stored, and has the hash that its name says. */
+  'document',
 ] as const;
 export type AuditCheck = (typeof AUDIT_CHECKS)[number];
 

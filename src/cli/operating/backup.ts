@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/app/config.ts';
+import { copyCluster } from '#server/db/embedded/base-backup.ts';
+import { copyTree } from '#server/db/embedded/copy-tree.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+
+/** Beside these, a data directory has only what is made anew. */
+const KEPT_FILES = new Set(['secret-key', 'database-password', 'database-owner-password']);
+const ELSEWHERE =
+  'DATABASE_URL is set: back that database up with its own tools, and the storage after it (docs/operations.md)';
+
+/**
+ * `backup DIRECTORY`: writes a data directory that the service can be started with, while the service runs. Documents are copied after the
+ * database, which refers only to those that exist. The directory appears when it's complete.
+ */
+export async function backup(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0)
+    throw new Error('backup requires one directory: see npm run cli -- help');
+  const target = resolve(name);
+  const { database, dataDir, storageUrl } = readConfig();
+  if (database.kind !== 'embedded') throw new Error(ELSEWHERE);
+  if (existsSync(target)) throw new Error(`${target} already exists`);
+  const documents = storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : null;
+  for (const source of [resolve(dataDir), ...(documents === null ? [] : [documents])])
+    if (!relative(source, target).startsWith('..')) throw new Error(`${target} is part of what is copied`);
+
+  const partial = `${target}.partial`;
+  if (existsSync(partial)) throw new Error(`${partial} is left from a backup that didn't end: remove it`);
+  await mkdir(dirname(target), { recursive: true });
+  await mkdir(partial, { mode: 0o700 });
+  const server = await startEmbedded(dataDir);
+  try {
+    await copyCluster(server.owner, join(dataDir, 'postgres'), join(partial, 'postgres'));
+  } finally {
+    await server.stop();
+  }
+  await copyTree(dataDir, partial, (path) => (KEPT_FILES.has(path) ? 'copy' : 'leave out'));
+  const copied =
+    documents === null || !existsSync(documents)
+      ? null
+      : await copyTree(documents, join(partial, 'blobs'), (path) =>
+          path === '.incoming' ? 'leave out' : 'copy',
+        );
+  await rename(partial, target);
+  process.stdout.write(
+    `${target} has the database and ${copied?.files ?? 0} documents (${copied?.bytes ?? 0} bytes)\n` +
+      (documents === null ? 'The bucket of STORAGE_URL has the documents: back it up too\n' : '') +
+      (existsSync(join(target, 'secret-key'))
+        ? 'It has the secret key: whoever can read it can sign for everyone\n'
+        : "It doesn't have SECRET_KEY, without which it's useless\n"),
+  );
+}

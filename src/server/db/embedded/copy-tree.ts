@@ -1,0 +1,81 @@
+import { chown, copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { join } from 'node:path';
+
+/** What becomes of a file or directory: an emptied directory is made, without what is in it. */
+export type Choice = 'copy' | 'empty' | 'leave out';
+
+/** The disk takes many small files together in about the time of one. */
+const AT_ONCE = 32;
+
+/**
+ * Copies a directory with its owners and rights, and writes it to the disk. Files that disappear meanwhile are left out.
+ * `choose` gets each path below `from`, and its last part. Returns how many files were copied and their bytes.
+ */
+export async function copyTree(
+  from: string,
+  to: string,
+  choose: (path: string, name: string) => Choice = () => 'copy',
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  let [files, bytes] = [0, 0];
+  const directory = async (path: string, isEmptied = false): Promise<void> => {
+    await makeLike(join(from, path), join(to, path));
+    if (isEmptied) return;
+    const plain: string[] = [];
+    for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
+      const inside = join(path, entry.name);
+      const choice = choose(inside, entry.name);
+      if (choice === 'leave out') continue;
+      if (entry.isDirectory()) await directory(inside, choice === 'empty');
+      else if (entry.isFile() && choice === 'copy') plain.push(inside);
+    }
+    for (let at = 0; at < plain.length; at += AT_ONCE) {
+      const sizes = await Promise.all(
+        plain.slice(at, at + AT_ONCE).map((inside) => file(join(from, inside), join(to, inside))),
+      );
+      for (const size of sizes) {
+        if (size === null) continue;
+        files += 1;
+        bytes += size;
+      }
+    }
+    await flush(join(to, path));
+  };
+  await directory('');
+  return { files, bytes };
+}
+
+async function makeLike(from: string, to: string): Promise<void> {
+  const { mode } = await lstat(from);
+  await mkdir(to, { recursive: true, mode: mode & 0o777 });
+  await ownLike(from, to);
+}
+
+/** Returns the size of the copy; null if the file is gone. */
+async function file(from: string, to: string): Promise<number | null> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await ownLike(from, to);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  await flush(to);
+  return (await lstat(to)).size;
+}
+
+/** Gives a file or directory to the owner of another one. Only root may do that, and for others it's their own. */
+export async function ownLike(from: string, to: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await lstat(from);
+  await chown(to, uid, gid);
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { sha256Hex } from '#server/crypto/hash.ts';
+
+import { type Envelopes, envelopesOf } from '../../../scripts/client/envelopes.ts';
+import { openHttpClient } from '../../../scripts/client/http.ts';
+import { plainPdf } from '../../support/envelopes.ts';
+import { type Program, runProgram } from '../../support/program.ts';
+import { drilledEnv, freePort } from './crash/victim.ts';
+
+let home: string;
+let dataDir: string;
+let pdf: Uint8Array;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'countersign-backup-'));
+  dataDir = join(home, 'data');
+  pdf = await plainPdf(1);
+});
+afterAll(() => {
+  rmSync(home, { recursive: true });
+});
+
+async function cli(directory: string, ...args: string[]) {
+  const program = runProgram('main', { DATA_DIR: directory }, args);
+  const { code } = await program.ended;
+  return { code, ...program.output() };
+}
+
+async function served<Result>(
+  directory: string,
+  key: string,
+  use: (api: Envelopes) => Promise<Result>,
+): Promise<Result> {
+  const port = await freePort();
+  const program: Program = runProgram('start', { ...drilledEnv(directory), PORT: String(port) });
+  await program.printed(/listening on/);
+  const http = openHttpClient(`http://localhost:${port}`);
+  try {
+    return await use(envelopesOf(http, key));
+  } finally {
+    http.close();
+    program.child.kill();
+    await program.ended;
+  }
+}
+
+describe('a backup', () => {
+  test('is made while the service works, and has everything from before it began', async () => {
+    const account = [
+      '--organization',
+      'Acme',
+      '--email',
+      'a@example.com',
+      '--password',
+      'correct horse battery',
+    ];
+    const { apiKey } = JSON.parse((await cli(dataDir, 'bootstrap', ...account, '--json')).stdout) as {
+      apiKey: string;
+    };
+    const target = join(home, 'backup');
+    const before = await served(dataDir, apiKey, async (api) => {
+      const create = async () => (await api.createInline('a.pdf', pdf, { detect: false })).envelope;
+      const first = [await create(), await create()];
+      const copying = cli(dataDir, 'backup', target);
+      for (let more = 0; more < 4; more += 1) await create();
+      expect(await copying).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringMatching(/ has the database and \d+ documents .*\nIt has the secret key: /),
+      });
+      return first;
+    });
+    expect(readdirSync(home).sort()).toEqual(['backup', 'data']);
+
+    await served(target, apiKey, async (api) => {
+      for (const { id, contentHash } of before) {
+        expect((await api.get(id)).envelope).toMatchObject({ status: 'draft', contentHash });
+        expect(await api.events(id)).not.toHaveLength(0);
+      }
+    });
+    expect(await cli(target, 'log', 'publish')).toMatchObject({ code: 0 });
+    const audited = await cli(target, 'audit', '--documents');
+    expect(audited).toMatchObject({ code: 0, stderr: '' });
+    expect(audited.stdout).toMatch(/^\d+ chains, .* are valid\n[1-9]\d* documents have their hashes\n$/);
+  });
+
+  test('is audited with its documents', async () => {
+    const blobs = join(home, 'backup', 'blobs');
+    const organization = readdirSync(blobs).find((name) => name.startsWith('org_')) ?? '';
+    const directory = join(blobs, organization, 'blobs');
+    const [name = ''] = readdirSync(directory);
+    writeFileSync(join(directory, name), 'other bytes');
+    expect(name).not.toBe(sha256Hex('other bytes'));
+    const changed = await cli(join(home, 'backup'), 'audit', '--documents');
+    expect(changed).toMatchObject({
+      code: 1,
+      stdout: `document: ${organization}/blobs/${name} has other bytes\n`,
+    });
+    rmSync(join(directory, name));
+    const missing = await cli(join(home, 'backup'), 'audit', '--documents');
+    expect(missing).toMatchObject({
+      code: 1,
+      stdout: `document: ${organization}/blobs/${name} is missing\n`,
+    });
+  });
+
+  test.each([
+    ['into a directory that exists', () => join(home, 'backup'), 'already exists'],
+    ['into the data directory', () => join(dataDir, 'backup'), 'is part of what is copied'],
+  ])('%s is refused', async (_, target, message) => {
+    const { code, stderr } = await cli(dataDir, 'backup', target());
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
+    expect(existsSync(`${target()}.partial`)).toBe(false);
+  });
+
+  test('of a database of your own is left to its tools', async () => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' };
+    const program = runProgram('main', env, ['backup', join(home, 'other')]);
+    expect(await program.ended).toMatchObject({ code: 1 });
+    expect(program.output().stderr).toContain('DATABASE_URL is set');
+  });
+});
