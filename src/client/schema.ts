@@ -14525,7 +14525,8 @@ export interface operations {
                 | 'envelope.erased'
                 | 'person.erased'
                 | 'export.started'
-                | 'export.downloaded';
+                | 'export.downloaded'
+                | 'audit_log.exported';
               /**
                * @description What was changed.
                * @example Acme Legal GmbH

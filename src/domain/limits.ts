@@ -202,6 +202,10 @@ export const LIMITS = {
   exportPartEnvelopes: 500,
   exportPartBytes: 512 * 1024 * 1024,
   exportKeptMs: 7 * DAY_MS,
+  /** Entries of the audit log in one file. */
+  auditExportEntries: 20_000,
+  /** People that the audit log can be filtered by. */
+  auditPeopleMax: 500,
   returnUrlMaxChars: 2000,
   formDomainsMax: 50,
   memberDomainsMax: 50,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
 import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/administrative-actions.ts';
+import { AUDIT_AREAS } from '#domain/organization/audit-areas.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf } from './identifier.ts';
 import { timestamp } from './text.ts';
@@ -18,3 +20,20 @@ export const administrativeActionSchema = z.object({
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
 });
+
+/** Which entries of the audit log the dashboard shows or exports. */
+export const auditFilter = z.strictObject({
+  /** The name of who acted, as recorded. */
+  actorName: z
+    .string()
+    .min(1)
+    .max(2 * LIMITS.nameMaxChars)
+    .optional(),
+  area: z.enum(AUDIT_AREAS).optional(),
+  /** A part of a name or an IP address. */
+  words: z.string().trim().min(1).max(LIMITS.filterMaxChars).optional(),
+  from: z.iso.datetime().optional(),
+  /** The first moment after them. */
+  until: z.iso.datetime().optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;

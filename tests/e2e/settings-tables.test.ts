@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +64,43 @@ describe.skipIf(findChromium() === null)(
         .filter({ hasText: 'Grace Hopper created the API key Tests' })
         .waitFor();
       await isTable(page, 'From');
+      expect(faults).toEqual([]);
+    });
+
+    it('filters the audit log, opens an entry, and exports what is shown', async () => {
+      const { page, faults } = await harness.visit(WIDE);
+      await signUp(page);
+      await apiKeyOf(page);
+      await page.goto('/settings/audit');
+      const entries = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
+      await page
+        .getByLabel('Action', { exact: true })
+        .selectOption({ label: 'API keys, webhooks, and agents' });
+      await page.waitForURL('**/settings/audit?area=developers');
+      await shows(entries).toHaveCount(1);
+      await page.getByLabel('Period').selectOption({ label: 'Last 7 days' });
+      await page.waitForURL('**/settings/audit?area=developers&period=7');
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await entries.locator('summary').press('Enter');
+      await entries.getByText('api_key.created').waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Export the audit log' }).waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export 1 entry' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain('Grace Hopper created the API key Tests');
+      await page.getByRole('link', { name: 'Clear filters' }).click();
+      await entries.filter({ hasText: 'Grace Hopper exported the audit log of Acme Legal GmbH' }).waitFor();
+      // Days are those of the reader.
+      await page.getByLabel('Period').selectOption({ label: 'Choose days…' });
+      await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+      await page.getByRole('heading', { name: 'No entries match' }).waitFor();
       expect(faults).toEqual([]);
     });
   },

@@ -49,6 +49,8 @@ const ROWS: readonly Row[] = [
   },
   { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'administrativeAction.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'administrativeAction.search', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'mutation', procedure: 'administrativeAction.export', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'export.list', input: () => ({}), roles: OWNING },
   { kind: 'mutation', procedure: 'export.start', input: () => ({}), roles: OWNING },
   { kind: 'query', procedure: 'retention.get', input: () => ({}), roles: ADMINISTERING },

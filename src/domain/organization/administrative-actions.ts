@@ -59,6 +59,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'person.erased',
   'export.started',
   'export.downloaded',
+  'audit_log.exported',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

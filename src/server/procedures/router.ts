@@ -8,7 +8,9 @@ import { setAccountLanguage } from './account/language.ts';
 import { renameAccount } from './account/rename.ts';
 import { endOtherSessions, endOwnSession, switchOrganization } from './account/sessions.ts';
 import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
+import { exportActions } from './administrative-action/export.ts';
 import { listActions } from './administrative-action/list.ts';
+import { searchActions } from './administrative-action/search.ts';
 import { allowAgent, denyAgent, getConsentRequest } from './agent/consent.ts';
 import { endAgent } from './agent/end.ts';
 import { listAgents } from './agent/list.ts';
@@ -469,7 +471,7 @@ const dashboardOperations = {
   member,
   team,
   singleSignOn,
-  administrativeAction,
+  administrativeAction: router({ list: listActions, search: searchActions, export: exportActions }),
   agent: router({ list: listAgents, end: endAgent }),
   apiKey,
   mail: router({ status: getMailStatus, test: sendTestMail }),

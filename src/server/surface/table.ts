@@ -191,6 +191,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/templates/*/sample' },
   { ...ownPage, prefix: '/settings' },
   { ...ownFile, prefix: '/settings/export/*/part' },
+  { ...ownFile, prefix: '/settings/audit/export' },
   { ...ownPage, prefix: '/settings/single-sign-on', formsMayLeave: true },
   { ...ownPage, prefix: '/outbox' },
   { ...ownPage, prefix: '/reports' },

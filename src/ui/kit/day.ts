@@ -27,3 +27,17 @@ export function startOfNextDay(day: string): string {
   next.setDate(next.getDate() + 1);
   return next.toISOString();
 }
+
+/** Reads a moment, or the start or end of a day in UTC, as forms without scripts send it; empty for anything else. */
+export function momentIn(text: string, side: 'start' | 'end'): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return '';
+  const time = Date.parse(text);
+  const dayLength = isDay && side === 'end' ? 24 * 3_600_000 : 0;
+  return Number.isNaN(time) ? '' : new Date(time + dayLength).toISOString();
+}
+
+/** Returns the last day of a span in this browser's time zone, from the first moment after it. */
+export function lastDayBefore(moment: string): string {
+  return moment === '' ? '' : dayOf(new Date(Date.parse(moment) - 1).toISOString());
+}

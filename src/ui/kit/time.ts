@@ -45,3 +45,22 @@ export function shortTime(at: string, now: number): string {
   if (size < 7 * DAY_MS) return relative.format(Math.round(distance / DAY_MS), 'day');
   return new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'medium' }).format(new Date(at));
 }
+
+/** Formats the time of a moment, in UTC (and says so) or in the reader's time zone. */
+export function clockTime(at: string, zone: 'UTC' | 'local'): string {
+  const shown = new Intl.DateTimeFormat(zone === 'UTC' ? getLocale() : readerLocale(), {
+    timeStyle: 'short',
+    ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
+  }).format(new Date(at));
+  return zone === 'UTC' ? `${shown} UTC` : shown;
+}
+
+/** Names a day (YYYY-MM-DD) as the heading of what happened on it: today, yesterday, or its date. */
+export function dayHeading(day: string, today: string): string {
+  const locale = getLocale();
+  const distance = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+  if (distance < -1 || distance > 0)
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(distance, 'day');
+  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
+}

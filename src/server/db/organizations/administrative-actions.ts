@@ -1,4 +1,5 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { administrativeActions } from '#server/db/schema/administrative-actions.ts';
 
@@ -12,17 +13,68 @@ export async function insertAdministrativeAction(
   await tx.insert(administrativeActions).values(action);
 }
 
+/** Which actions of an organization; without filters all of them. */
+export type ActionFilter = {
+  /** The name of who acted, as recorded. */
+  readonly actorName?: string | undefined;
+  readonly actions?: readonly AdministrativeAction[] | undefined;
+  /** A part of the actor's name, the subject's, or the address. */
+  readonly words?: string | undefined;
+  readonly from?: Date | undefined;
+  /** The first moment after them. */
+  readonly until?: Date | undefined;
+};
+
 /** Lists the organization's actions, newest first, after the identifier `after`. */
 export async function listAdministrativeActions(
   tx: Transaction,
   organizationId: string,
-  page: { readonly after: string | null; readonly limit: number },
+  { after, limit, ...filter }: ActionFilter & { readonly after: string | null; readonly limit: number },
 ): Promise<AdministrativeActionRecord[]> {
-  const behind = page.after === null ? undefined : lt(administrativeActions.id, page.after);
+  const behind = after === null ? undefined : lt(administrativeActions.id, after);
   return await tx
     .select()
     .from(administrativeActions)
-    .where(and(eq(administrativeActions.organizationId, organizationId), behind))
+    .where(and(matches(organizationId, filter), behind))
     .orderBy(desc(administrativeActions.id))
-    .limit(page.limit);
+    .limit(limit);
+}
+
+export async function countAdministrativeActions(
+  tx: Transaction,
+  organizationId: string,
+  filter: ActionFilter,
+): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(administrativeActions)
+    .where(matches(organizationId, filter));
+  return row?.count ?? 0;
+}
+
+/** Lists the names of everyone who acted, by name. */
+export async function listActors(tx: Transaction, organizationId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ name: administrativeActions.actorName })
+    .from(administrativeActions)
+    .where(eq(administrativeActions.organizationId, organizationId))
+    .orderBy(asc(administrativeActions.actorName))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+function matches(
+  organizationId: string,
+  { actorName, actions, words, from, until }: ActionFilter,
+): SQL | undefined {
+  const { actorName: actor, subjectName, ipAddress, action, occurredAt } = administrativeActions;
+  const text = sql`lower(concat_ws(' ', ${actor}, ${subjectName}, ${ipAddress}))`;
+  return and(
+    eq(administrativeActions.organizationId, organizationId),
+    actorName === undefined ? undefined : eq(actor, actorName),
+    actions === undefined ? undefined : inArray(action, [...actions]),
+    words === undefined ? undefined : sql`strpos(${text}, lower(${words})) > 0`,
+    from === undefined ? undefined : gte(occurredAt, from),
+    until === undefined ? undefined : lt(occurredAt, until),
+  );
 }

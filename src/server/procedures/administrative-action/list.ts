@@ -5,6 +5,7 @@ import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import { listAdministrativeActions } from '#server/db/organizations/administrative-actions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
+import { toWire } from './search.ts';
 
 /** Lists changes of the organization's settings, newest first. */
 export const listActions = memberProcedure('administer')
@@ -28,7 +29,7 @@ export const listActions = memberProcedure('administer')
     );
     const shown = rows.slice(0, limit);
     return {
-      items: shown.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() })),
+      items: shown.map(toWire),
       nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   });

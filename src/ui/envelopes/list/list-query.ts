@@ -6,6 +6,7 @@ import {
   type EnvelopeView,
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { momentIn } from '#ui/kit/day.ts';
 import type { ListQuery } from '#wire/envelope-list.ts';
 
 /** The dates that a list can be filtered by. */
@@ -37,9 +38,9 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, LIMITS.filterMaxChars);
   const statuses = parameters.getAll('status').flatMap((value) => value.split(','));
   const period = LIST_PERIODS.map(String).find((days) => days === text('period')) ?? '';
-  const from = period === '' ? momentIn(text('from'), 0) : '';
+  const from = period === '' ? momentIn(text('from'), 'start') : '';
   // A day that is given as such counts to its end.
-  const to = period === '' ? momentIn(text('to'), DAY_MS) : '';
+  const to = period === '' ? momentIn(text('to'), 'end') : '';
   const isDated = period !== '' || from !== '' || to !== '';
   return {
     view: ENVELOPE_VIEWS.find((view) => view === parameters.get('view')) ?? 'all',
@@ -56,14 +57,6 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
 }
 
 const DAY_MS = 24 * 3_600_000;
-
-/** Reads a moment, or a day in UTC, as forms without scripts send it. */
-function momentIn(text: string, dayLengthMs: number): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return '';
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? '' : new Date(time + (isDay ? dayLengthMs : 0)).toISOString();
-}
 
 /** Returns the shortest URL of a list. */
 export function addressOf(query: EnvelopeQuery, cursor = ''): string {

@@ -64,4 +64,5 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'person.erased': m.settings_audit_person_erased,
   'export.started': m.settings_audit_export_started,
   'export.downloaded': m.settings_audit_export_downloaded,
+  'audit_log.exported': m.settings_audit_audit_log_exported,
 };

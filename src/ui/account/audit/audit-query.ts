@@ -1,0 +1,60 @@
+import { AUDIT_AREAS, type AuditArea } from '#domain/organization/audit-areas.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { momentIn } from '#ui/kit/day.ts';
+
+/** Spans that end now, in days. */
+export const AUDIT_PERIODS = [7, 30, 90, 365] as const;
+
+export const AREA_WORDS: Readonly<Record<AuditArea, () => string>> = {
+  people: m.settings_audit_area_people,
+  organization: m.settings_audit_area_organization,
+  access: m.settings_audit_area_access,
+  developers: m.settings_audit_area_developers,
+  data: m.settings_audit_area_data,
+  sealing: m.settings_audit_area_sealing,
+};
+
+/** Which entries the page shows, as its URL says it. Empty texts don't filter. */
+export type AuditQuery = {
+  readonly q: string;
+  readonly person: string;
+  readonly area: AuditArea | '';
+  /** One of the periods; empty for `from` and `to`. */
+  readonly period: string;
+  /** Moments: the first that counts, and the first that doesn't anymore. */
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Reads a URL. Ignores what it doesn't know. */
+export function readAuditQuery(parameters: URLSearchParams): AuditQuery {
+  const text = (name: string, most: number) => (parameters.get(name) ?? '').trim().slice(0, most);
+  const period = AUDIT_PERIODS.map(String).find((days) => days === parameters.get('period')) ?? '';
+  const moment = (name: string, side: 'start' | 'end') =>
+    period === '' ? momentIn(parameters.get(name) ?? '', side) : '';
+  return {
+    q: text('q', LIMITS.filterMaxChars),
+    person: text('person', 2 * LIMITS.nameMaxChars),
+    area: AUDIT_AREAS.find((area) => area === parameters.get('area')) ?? '',
+    ...{ period, from: moment('from', 'start'), to: moment('to', 'end') },
+  };
+}
+
+/** Returns the shortest URL of these entries, on the page or as a file. */
+export function auditAddress(query: Partial<AuditQuery>, cursor = '', page = '/settings/audit'): string {
+  const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== '');
+  return given.length === 0 ? page : `${page}?${new URLSearchParams(given)}`;
+}
+
+/** Returns what the procedures filter by. */
+export function auditFilterOf({ q, person, area, period, from, to }: AuditQuery, now: number) {
+  const start = period === '' ? from : new Date(now - Number(period) * 24 * 3_600_000).toISOString();
+  return {
+    ...(q !== '' && { words: q }),
+    ...(person !== '' && { actorName: person }),
+    ...(area !== '' && { area }),
+    ...(start !== '' && { from: start }),
+    ...(to !== '' && { until: to }),
+  };
+}
