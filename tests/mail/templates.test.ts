@@ -20,6 +20,7 @@ const envelope = {
   senderEmail: 'ada@example.com',
   organizationName: 'Analytical Engines Ltd',
   documentName: 'Lease agreement',
+  files: [{ name: 'lease.pdf', pageCount: 7 }],
 };
 
 type MailTemplateName = keyof typeof MAIL_TEMPLATES;
@@ -40,6 +41,10 @@ const completed: MailFacts<'completed'> = {
   link,
   linkExpiresAt: '2027-02-28T09:05:00.000Z',
   documentSha256: 'ab'.repeat(32),
+  people: [
+    { name: 'Zoé Lévêque', role: 'signer', signedAt: '2026-11-29T23:30:00.000Z' },
+    { name: 'Charles Babbage', role: 'approver', signedAt: '2026-11-30T09:05:00.000Z' },
+  ],
 };
 const declined: MailFacts<'declined'> = {
   ...envelope,
@@ -161,9 +166,11 @@ describe.each(each)('the email %s', (name, render) => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain('prefers-color-scheme: dark');
     const tables = mail.html.match(/<table[^>]*>/g) ?? [];
-    // The one table without the role is the list of facts, whose rows have headers.
-    expect(tables.filter((table) => !table.includes('role="presentation"'))).toHaveLength(1);
-    expect(mail.html).toContain('<th scope="row"');
+    // The tables without the role are lists, whose rows have headers.
+    const lists = tables.filter((table) => !table.includes('role="presentation"'));
+    expect(lists.length).toBeGreaterThan(0);
+    for (const [, ...parts] of lists.map((list) => mail.html.split(list)))
+      for (const part of parts) expect(part).toMatch(/^<tr>\s*<th scope="row"/);
   });
 
   it('loads nothing and runs nothing', () => {
@@ -297,13 +304,24 @@ describe('details of single emails', () => {
   it('a request has the deadline, and quotes the message line by line', () => {
     for (const name of ['signature-request', 'your-turn'] as const) {
       const { text, html } = renderings[name]();
-      expect(text).toContain('Sign by: November 30, 2026 at 2:00 PM UTC');
+      expect(text).toContain('Please sign by November 30, 2026 at 2:00 PM UTC.');
+      expect(text).toContain('\n\nLease agreement: 7 pages\n\n');
       expect(text).toContain('Message from Ada Lovelace\n> Please sign by Friday.\n>\n> Thank you!\n');
       expect(html).toContain('Please sign by Friday.<br><br>Thank you!');
       expect(text).toContain('Private note from Ada Lovelace\n> The parking space is included.\n');
       const bare = renderings[name]({ expiresAt: null, message: null, note: null });
-      expect(bare.text).not.toMatch(/Sign by:|Message from|Private note/);
+      expect(bare.text).not.toMatch(/sign by [A-Z]\w+ \d|Message from|Private note/);
     }
+  });
+
+  it('a request lists several files by their names', () => {
+    const files = [
+      { name: 'NDA.pdf', pageCount: 1 },
+      { name: 'www.evil.example', pageCount: null },
+    ];
+    const { text, html } = renderings['signature-request']({ files });
+    expect(text.replaceAll('\u200B', '')).toContain('\n\nNDA.pdf: 1 page\nwww.evil.example\n\n');
+    expect(html).not.toContain('www.evil');
   });
 
   it("a request and a later turn have the sender's subject, a reminder has ours", () => {
@@ -371,6 +389,7 @@ describe('details of single emails', () => {
 
   it('a completion has the link’s expiry and the document’s hash', () => {
     const { text } = renderings.completed();
+    expect(text).toContain('Zoé Lévêque: Signed Nov 29, 2026\nCharles Babbage: Approved Nov 30, 2026\n');
     expect(text).toContain('Available until: February 28, 2027 at 9:05 AM UTC');
     expect(text).toContain(`SHA-256: ${'ab'.repeat(32)}`);
     expect(renderings.completed({ linkExpiresAt: null, documentSha256: null }).text).not.toMatch(
@@ -441,9 +460,9 @@ describe('emails about an envelope that someone approves', () => {
     expect(renderings.expired(approved).text).toContain('can no longer be signed or approved');
     expect(renderings.voided(approved).text).toContain('can no longer be signed or approved');
     expect(renderings.declined({ whoRole: 'approver' }).text).toContain('declined to approve');
-    expect(renderings['signature-request'](approver).text).toContain('Approve by');
+    expect(renderings['signature-request'](approver).text).toContain('Please approve by');
     expect(renderings['signature-request'](approver).text).toContain('can approve in your name');
-    expect(renderings['signature-request']().text).toContain('Sign by');
+    expect(renderings['signature-request']().text).toContain('Please sign by');
   });
 
   it.each(LANGUAGES)('say something else than those about signatures (%s)', (language) => {

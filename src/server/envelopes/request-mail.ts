@@ -1,9 +1,11 @@
+import { inSigningOrder } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import type { CompletedFacts } from '#server/mail/templates/completed.ts';
 
 /** What an email about an envelope is written from. */
 export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
@@ -13,7 +15,7 @@ export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
 
 /** Returns the facts that every email about this envelope tells this recipient. */
 export function commonFacts(
-  { graph: { envelope }, organization, branding }: MailAbout,
+  { graph: { envelope, files }, organization, branding }: MailAbout,
   to: { readonly name: string },
   language: Language,
 ): EnvelopeMailFacts {
@@ -25,7 +27,17 @@ export function commonFacts(
     senderEmail: envelope.senderEmail,
     organizationName: organization.name,
     documentName: envelope.displayName,
+    files: files.map(({ name, content }) => ({ name, pageCount: content?.prepared.pageCount ?? null })),
   };
+}
+
+/** Returns everyone who has signed or approved, in order. */
+export function peopleWhoActed({
+  participants,
+}: Pick<EnvelopeGraph, 'participants'>): CompletedFacts['people'] {
+  return inSigningOrder(participants).flatMap(({ name, role, signedAt }) =>
+    signedAt === null ? [] : [{ name, role, signedAt }],
+  );
 }
 
 /** Writes the email that asks a participant to sign or approve. */

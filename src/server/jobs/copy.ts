@@ -9,7 +9,7 @@ import { factsOf } from '#server/app/context.ts';
 import { copyLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
-import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { commonFacts, peopleWhoActed } from '#server/envelopes/request-mail.ts';
 import { deliver, MailFailure, readMailSubject } from './mail.ts';
 
 /**
@@ -41,6 +41,7 @@ export async function mailCopy(
     ? MAIL_TEMPLATES.completed({
         ...facts,
         linkExpiresAt: until,
+        people: peopleWhoActed(subject.graph),
         documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,
       })
     : MAIL_TEMPLATES.copy({ ...facts, message: envelope.message });

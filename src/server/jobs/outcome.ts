@@ -12,7 +12,7 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { commonFacts, peopleWhoActed } from '#server/envelopes/request-mail.ts';
 import { readMailSubject, recipientOf, type MailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.sealed'];
@@ -32,6 +32,7 @@ export async function mailCompleted(
     const expires = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
     return MAIL_TEMPLATES.completed({
       ...common,
+      people: peopleWhoActed(subject.graph),
       link: linkTo(services, subject, participant, 'copy'),
       linkExpiresAt: participant === null ? null : expires,
       documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,

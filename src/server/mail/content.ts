@@ -25,11 +25,19 @@ export interface MailRow {
   readonly value: Phrase;
 }
 
+/** What a user named, with a fact of ours. */
+export interface MailListRow {
+  readonly name: string;
+  readonly fact: string;
+}
+
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: Phrase }
   /** What matters less than the rest, in small letters. */
   | { readonly kind: 'note'; readonly text: Phrase }
   | { readonly kind: 'details'; readonly rows: readonly MailRow[] }
+  /** Documents or people, each with a fact about it. */
+  | { readonly kind: 'list'; readonly rows: readonly MailListRow[] }
   | { readonly kind: 'quote'; readonly caption: Phrase; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'action'; readonly label: string; readonly url: string };
@@ -84,6 +92,8 @@ function printableBlock(block: MailBlock): MailBlock {
         ...block,
         rows: block.rows.map((row) => ({ ...row, value: printablePhrase(row.value, VALUE_LENGTH) })),
       };
+    case 'list':
+      return { ...block, rows: block.rows.map((row) => ({ ...row, name: line(row.name, GIVEN_LENGTH) })) };
     case 'quote':
       return { ...block, caption: printablePhrase(block.caption), text: inert(paragraphs(block.text)) };
     case 'code':

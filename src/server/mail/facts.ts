@@ -1,7 +1,7 @@
 import type { ParticipantRole } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
-import type { MailBranding, MailRow, Phrase } from './content.ts';
+import type { MailBlock, MailBranding, MailRow, Phrase } from './content.ts';
 import { phrase } from './phrase.ts';
 
 /** Facts of every email about an envelope. */
@@ -14,6 +14,8 @@ export interface EnvelopeMailFacts {
   readonly senderEmail: string;
   readonly organizationName: string;
   readonly documentName: string;
+  /** The files that the document consists of. */
+  readonly files: readonly { readonly name: string; readonly pageCount: number | null }[];
 }
 
 /** Facts of an email that goes to signers and to the sender. */
@@ -34,9 +36,9 @@ export function greeting({
 
 /** Explains why a signer or approver gets the email. */
 export function whyAsked(facts: EnvelopeMailFacts & { readonly role: ParticipantRole }): Phrase {
-  const { role, senderName: sender, organizationName: organization, language } = facts;
+  const { role, senderName: sender, senderEmail: email, organizationName: organization, language } = facts;
   const why = role === 'approver' ? m.mail_why_approver : m.mail_why_signer;
-  return phrase(why, { sender, organization }, language);
+  return phrase(why, { sender, email, organization }, language);
 }
 
 /** Explains why someone learns how an envelope ended. */
@@ -51,6 +53,18 @@ const WHY = {
   approver: m.mail_why_approved,
   copy: m.mail_why_copy,
 } as const;
+
+/** Lists the document's files with their page counts. A single file has the document's name. */
+export function fileList({ files, documentName, language }: EnvelopeMailFacts): MailBlock {
+  const shown = files.length > 1 ? files : [{ name: documentName, pageCount: files[0]?.pageCount ?? null }];
+  return {
+    kind: 'list',
+    rows: shown.map(({ name, pageCount }) => ({
+      name,
+      fact: pageCount === null ? '' : m.common_pages({ count: pageCount }, { locale: language }),
+    })),
+  };
+}
 
 /** Returns the rows about the document and its sender. */
 export function documentRows(facts: EnvelopeMailFacts): MailRow[] {

@@ -7,6 +7,7 @@ import {
   type MailBlock,
   type MailBranding,
   type MailContent,
+  type MailListRow,
   type MailRow,
   type Phrase,
 } from './content.ts';
@@ -53,6 +54,7 @@ const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#1c1b1f';
 const NARROW = `
 @media (max-width: 480px) {
   .inset { padding-left: 20px !important; padding-right: 20px !important; }
+  .fact { width: 45% !important; white-space: normal !important; }
   .action-table { width: 100% !important; }
   .action a { display: block !important; text-align: center !important; }
 }
@@ -114,11 +116,13 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
       return `<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.text)}</p>`;
     case 'details':
       return details(block.rows, language);
+    case 'list':
+      return list(block.rows, language);
     case 'quote':
       return `<p class="soft" style="margin:0 0 4px 0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.caption)}</p>
 <blockquote class="quote soft" dir="auto" style="${BODY_TEXT};color:#57555c;padding:2px 14px;border:0 solid #d9d6cf;border-inline-start-width:2px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
     case 'code':
-      return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f3f2ee;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
+      return `<p class="panel ink" dir="ltr" style="margin:0;padding:14px 16px;background:#f3f2ee;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
     case 'action':
       return action(block, accent);
     default:
@@ -127,13 +131,27 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
 }
 
 function details(rows: readonly MailRow[], language: Locale): string {
-  const [start, end] = getTextDirection(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
+  const [start, end] = sidesOf(language);
   const cells = rows.map(
     ({ label, value }) => `<tr>
 <th scope="row" align="${start}" valign="top" class="soft line" style="padding:8px 0;padding-${end}:16px;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;font-weight:400;color:#57555c;white-space:nowrap">${encode(label)}</th>
 <td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;color:#1c1b1f;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
+}
+
+function list(rows: readonly MailListRow[], language: Locale): string {
+  const [start, end] = sidesOf(language);
+  const cells = rows.map(
+    ({ name, fact }) => `<tr>
+<th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi></th>
+<td align="${end}" valign="top" class="soft line fact" style="padding:10px 0;padding-${start}:12px;border-top:1px solid #e8e6e1;font-size:14px;line-height:24px;color:#57555c;white-space:nowrap">${encode(fact)}</td></tr>`,
+  );
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
+}
+
+function sidesOf(language: Locale): readonly [start: string, end: string] {
+  return getTextDirection(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
 }
 
 function action(

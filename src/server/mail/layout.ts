@@ -28,6 +28,8 @@ function textBlock(block: MailBlock): string {
       return plain(block.text);
     case 'details':
       return block.rows.map(({ label, value }) => `${label}: ${plain(value)}`).join('\n');
+    case 'list':
+      return block.rows.map(({ name, fact }) => (fact === '' ? name : `${name}: ${fact}`)).join('\n');
     case 'quote':
       return [plain(block.caption), ...block.text.split('\n').map((one) => `> ${one}`.trimEnd())].join('\n');
     case 'code':

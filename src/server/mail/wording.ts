@@ -25,6 +25,13 @@ export function instant(timestamp: Timestamp, language: Locale): string {
   return `${new Intl.DateTimeFormat(language, INSTANT).format(new Date(timestamp))} UTC`;
 }
 
+/** Formats the day of an instant in UTC. */
+export function day(timestamp: Timestamp, language: Locale): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(timestamp),
+  );
+}
+
 const CODE_UNITS_PER_CLUSTER = 12;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const INSTANT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;

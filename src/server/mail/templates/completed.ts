@@ -1,11 +1,18 @@
+import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
-import { instant } from '../wording.ts';
+import { day, instant } from '../wording.ts';
 
 export interface CompletedFacts extends OutcomeMailFacts {
+  /** Everyone who signed or approved, in order. */
+  readonly people: readonly {
+    readonly name: string;
+    readonly role: ParticipantRole;
+    readonly signedAt: Timestamp;
+  }[];
   /** Page for downloading the sealed document. */
   readonly link: string;
   readonly linkExpiresAt: Timestamp | null;
@@ -23,6 +30,8 @@ const APPROVED = {
   heading: m.mail_completed_heading_approved,
   text: m.mail_completed_text_approved,
 };
+
+const DONE = { signer: m.mail_signed_on, approver: m.mail_approved_on } as const;
 
 /** To the sender and all signers, when the sealed document is ready. */
 export function render(facts: CompletedFacts): RenderedMail {
@@ -45,8 +54,15 @@ export function render(facts: CompletedFacts): RenderedMail {
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
-      { kind: 'details', rows },
+      {
+        kind: 'list',
+        rows: facts.people.map(({ name, role, signedAt }) => ({
+          name,
+          fact: DONE[role]({ date: day(signedAt, language) }, locale),
+        })),
+      },
       { kind: 'action', label: m.mail_action_download({}, locale), url: facts.link },
+      { kind: 'details', rows },
     ],
     reason: tookPart(facts),
   });

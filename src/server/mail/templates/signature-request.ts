@@ -3,7 +3,7 @@ import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock, Phrase } from '../content.ts';
-import { documentRows, greeting, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
+import { fileList, greeting, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
@@ -83,21 +83,21 @@ function actionOf({ role, language }: SignatureRequestFacts): string {
   return (role === 'approver' ? m.mail_action_approve : m.mail_action_sign)({}, { locale: language });
 }
 
-/** Returns the messages, facts, button and link warning, the same in every request to sign. */
+/** Returns the files, messages, button, deadline and link warning, the same in every request to sign. */
 export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const { expiresAt, language } = facts;
-  const locale = { locale: language };
   const isApprover = facts.role === 'approver';
-  const label = (isApprover ? m.mail_row_approve_until : m.mail_row_sign_until)({}, locale);
-  const until = expiresAt === null ? [] : [{ label, value: [instant(expiresAt, language)] }];
+  const until = isApprover ? m.mail_approve_until : m.mail_sign_until;
+  const warning = isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours;
+  const notes = [
+    ...(expiresAt === null ? [] : [until({ date: instant(expiresAt, language) }, { locale: language })]),
+    warning({}, { locale: language }),
+  ];
   return [
-    { kind: 'details', rows: [...documentRows(facts), ...until] },
+    fileList(facts),
     ...quotedMessages(facts),
     { kind: 'action', label: actionOf(facts), url: facts.link },
-    {
-      kind: 'note',
-      text: [(isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours)({}, locale)],
-    },
+    ...notes.map((text): MailBlock => ({ kind: 'note', text: [text] })),
   ];
 }
 
