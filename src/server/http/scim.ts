@@ -89,6 +89,8 @@ export function scimFailure(error: unknown, headers: Headers): Response {
 function fromRefusal(error: unknown, headers: Headers): ScimError {
   const { status, message, details } = refusalIn(error) ?? refusal('internal');
   const retryAfter = details?.['retryAfterSeconds'];
+  const acceptEncoding = details?.['acceptEncoding'];
+  if (typeof acceptEncoding === 'string') headers.set('accept-encoding', acceptEncoding);
   if (typeof retryAfter === 'number') headers.set('retry-after', String(retryAfter));
   if (error instanceof MethodNotAllowed) headers.set('allow', error.allow.join(', '));
   return new ScimError(status, null, message);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
@@ -224,6 +225,11 @@ describe('a user', () => {
     expectScimError(await ask('PUT', 'Users', {}), 405);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
     expect((await api.call('POST', '/scim/v2/Users', { headers, body: {} })).status).toBe(415);
+    const compressed = await api.call('POST', '/scim/v2/Users', {
+      headers: { authorization: `Bearer ${token}`, 'content-type': TYPE, 'content-encoding': 'gzip' },
+      raw: gzipSync('{}'),
+    });
+    expect([compressed.status, compressed.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 
   it('is changed as a whole or in parts', async () => {
