@@ -40,7 +40,7 @@ class SignedData:
         self.digest_node = digests.children(der.SET, 1, 1)[0]
         self.digest = digest_name(self.digest_node)
         self._read_content(content, version)
-        self._certificates = [node.expect(der.SEQUENCE).raw for node in certificates.children(0xA0, 1, MAX_CERTIFICATES)]
+        self.certificates = [Certificate(node.raw) for node in certificates.children(0xA0, 1, MAX_CERTIFICATES)]
         self._read_signer(signers.children(der.SET, 1, 1)[0], version)
 
     def _read_content(self, node, version):
@@ -52,14 +52,14 @@ class SignedData:
 
     def _read_signer(self, node, version):
         number, identifier, digest, attributes, self.algorithm, signature, *rest = node.children(der.SEQUENCE, 6, 7)
-        self.issuer, serial = identifier.children(der.SEQUENCE, 2, 2)
+        issuer, serial = identifier.children(der.SEQUENCE, 2, 2)
         if number.integer() != 1 or digest.raw != self.digest_node.raw:
             raise DerError("signer")
         algorithm(self.algorithm)
         self.signature = signature.octets()
         self.signed_bytes = b"\x31" + attributes.expect(0xA0).raw[1:]
         self._read_attributes(_attributes(attributes), version)
-        self.signer = self._signer_bytes(self.issuer.raw, serial.expect(der.INTEGER).body)
+        self.signer = self._find_signer(issuer.raw, serial.expect(der.INTEGER).body)
         self.token = None
         if rest:
             unsigned = _attributes(rest[0].expect(0xA1))
@@ -69,8 +69,7 @@ class SignedData:
 
     def _read_attributes(self, attributes, version):
         needed, named = {CONTENT_TYPE, MESSAGE_DIGEST}, {SIGNING_CERTIFICATE, SIGNING_CERTIFICATE_V2} & set(attributes)
-        pades = needed | {SIGNING_CERTIFICATE_V2}
-        if not needed <= set(attributes) or not named or version == 1 and set(attributes) != pades:
+        if not needed <= set(attributes) or not named or version == 1 and set(attributes) != needed | {SIGNING_CERTIFICATE_V2}:
             raise DerError("signed attributes")
         if attributes[CONTENT_TYPE].oid() != self.content_type:
             raise DerError("content type")
@@ -85,26 +84,19 @@ class SignedData:
                 raise DerError("signing certificate")
             self._stated.append((digest, items[0].octets()))
 
-    def _signer_bytes(self, issuer, serial):
+    def _find_signer(self, issuer, serial):
         """The one certificate with that issuer and serial number, whose hash the signed attributes state."""
-        found = []
-        for data in self._certificates:
-            items = der.parse(data).children(der.SEQUENCE, 3, 3)[0].children(der.SEQUENCE, 3)
-            at = 1 if items[0].tag == 0xA0 else 0
-            if items[at].body == serial and len(items) > at + 2 and items[at + 2].raw == issuer:
-                found.append(data)
-        if len(found) != 1 or any(hashlib.new(name, found[0]).digest() != value for name, value in self._stated):
+        found = [certificate for certificate in self.certificates
+                 if (certificate.issuer, certificate.serial) == (issuer, serial)]
+        if len(found) != 1 or any(hashlib.new(name, found[0].raw).digest() != value for name, value in self._stated):
             raise DerError("signing certificate")
         return found[0]
 
-    def certificates(self):
-        """(the signing certificate, all certificates); raises DerError if one can't be read."""
-        return Certificate(self.signer), [Certificate(data) for data in self._certificates]
-
-    def signed_by(self, certificate):
+    def is_signed(self):
+        """Whether the signer signed the attributes."""
         if self.digest is None:
             raise AlgorithmUnknown("digest")
-        return verify_signature(certificate.key, self.algorithm, self.signed_bytes, self.signature, self.digest)
+        return verify_signature(self.signer.key, self.algorithm, self.signed_bytes, self.signature, self.digest)
 
 
 @dataclass
@@ -119,6 +111,17 @@ class Timestamp:
     def valid(self):
         return self.path is not None
 
+    @property
+    def trusted(self):
+        return self.code == "time_confirmed"
+
+
+def have_expired(timestamps, now):
+    """Whether one of the trusted timestamps wasn't renewed by the next one in time, or the last one isn't valid now."""
+    trusted = [timestamp for timestamp in timestamps if timestamp.trusted]
+    needed_at = [timestamp.time for timestamp in trusted[1:]] + [now]
+    return any(not timestamp.path.valid_at(time) for timestamp, time in zip(trusted, needed_at))
+
 
 def _read_info(content):
     """(digest name, imprint, time) of a TSTInfo."""
@@ -129,24 +132,26 @@ def _read_info(content):
     return digest_name(digest), value.octets(), time.expect(der.TIME).time()
 
 
+def _is_only_for_timestamps(certificate):
+    critical, _ = certificate.extensions.get(EXTENDED_KEY_USAGE, (False, b""))
+    return critical and certificate.purposes == [TIME_STAMPING]
+
+
 def check_timestamp(data, covered, roots, now, padded=False):
     """Checks a token over the bytes `covered` (evidence.md, `time`, the first seven rows)."""
     try:
         token = SignedData(data, 3, padded)
-        signer, certificates = token.certificates()
         digest, imprint, time = _read_info(token.content)
         if token.digest is None:
             raise AlgorithmUnknown("digest")
-        signed = token.signed_by(signer)
-        path = Path(signer, certificates, roots)
+        signed, path = token.is_signed(), Path(token.signer, token.certificates, roots)
     except (DerError, AlgorithmUnknown):
         return Timestamp("timestamp_unreadable")
     if hashlib.new(token.digest, token.content).digest() != token.message_digest or not signed:
         return Timestamp("timestamp_signature_invalid")
     if hashlib.new(digest, covered).digest() != imprint:
         return Timestamp("timestamp_other_data")
-    is_service = signer.purposes == [TIME_STAMPING] and signer.extensions[EXTENDED_KEY_USAGE][0]
-    if path.broken or not is_service or not path.valid_at(time):
+    if path.broken or not _is_only_for_timestamps(token.signer) or not path.valid_at(time):
         return Timestamp("timestamp_certificate_invalid")
     if time > now:
         return Timestamp("timestamp_future")

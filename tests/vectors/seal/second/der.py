@@ -3,7 +3,8 @@ from datetime import datetime, timezone
 import re
 
 MAX_DEPTH = 40
-BOOLEAN, INTEGER, BITS, OCTETS, NULL, OID, UTC_TIME, TIME, SEQUENCE, SET = 1, 2, 3, 4, 5, 6, 0x17, 0x18, 0x30, 0x31
+BOOLEAN, INTEGER, BITS, OCTETS, NULL, OID, ENUMERATED = 1, 2, 3, 4, 5, 6, 10
+UTC_TIME, TIME, SEQUENCE, SET = 0x17, 0x18, 0x30, 0x31
 
 
 class DerError(ValueError):
@@ -31,7 +32,10 @@ class Node:
         return int.from_bytes(self.expect(INTEGER).body, "big", signed=True)
 
     def boolean(self):
-        return self.expect(BOOLEAN).body != b"\0"
+        """A BOOLEAN DEFAULT FALSE, which DER leaves out if it's false."""
+        if self.expect(BOOLEAN).body == b"\0":
+            raise DerError("a default value")
+        return True
 
     def octets(self):
         return self.expect(OCTETS).body
@@ -92,7 +96,7 @@ def read(data, start=0, depth=0):
             items.append(item)
     elif tag == BOOLEAN and body not in (b"\0", b"\xff"):
         raise DerError("boolean")
-    elif tag == INTEGER and (not body or len(body) > 1 and body[0] in (0, 255) and body[0] >> 7 == body[1] >> 7):
+    elif tag in (INTEGER, ENUMERATED) and (not body or len(body) > 1 and body[0] in (0, 255) and body[0] >> 7 == body[1] >> 7):
         raise DerError("integer")
     return Node(tag, body, data[start:end], items), end
 

@@ -1,82 +1,22 @@
-"""Canonical JSON, the event chain (event-chain.md) and the transparency log (transparency-log.md, C2SP)."""
+"""The event chain (event-chain.md) and the transparency log (transparency-log.md, C2SP)."""
 import base64
 import binascii
 import hashlib
-import json
 import re
 from typing import NamedTuple
 
+from canonical import FormError, canonical, read_json
 from crypto import verify_ed25519
 
-MAX_LINES, MAX_SIGNATURES, MAX_DEPTH = 1000, 100, 100
+MAX_LINES, MAX_SIGNATURES = 1000, 100
 DIGEST_FIELDS = ("salt", "actorId", "payload", "ipAddress", "userAgent")
 HASH_FIELDS = ("envelopeId", "organizationId", "seq", "actorType", "action", "occurredAt", "digest", "prevHash")
 PREIMAGE_FORMAT = "countersign-head/1"
 SEALING = ("envelope.sealed", "envelope.seal_extended")
 
 
-class FormError(ValueError):
-    """JSON, an event or a proof that isn't of its form."""
-
-
 def sha256(data):
     return hashlib.sha256(data).digest()
-
-
-def _refuse(_):
-    raise ValueError("not JSON")
-
-
-def read_json(data):
-    """Parses UTF-8 JSON (bytes or text) strictly."""
-    try:
-        text = data.decode("utf-8") if isinstance(data, bytes) else data
-        value = json.loads(text, parse_constant=_refuse)
-        canonical(value)
-    except (ValueError, OverflowError, RecursionError) as error:
-        raise FormError("JSON") from error
-    return value
-
-
-def canonical(value):
-    """RFC 8785 canonical JSON in UTF-8."""
-    return _write(value, 0).encode("utf-8")
-
-
-def _write(value, depth):
-    if depth > MAX_DEPTH:
-        raise FormError("nested too deeply")
-    if isinstance(value, dict):
-        members = sorted(value.items(), key=lambda member: member[0].encode("utf-16-be"))
-        return "{" + ",".join(json.dumps(key, ensure_ascii=False) + ":" + _write(item, depth + 1) for key, item in members) + "}"
-    if isinstance(value, list):
-        return "[" + ",".join(_write(item, depth + 1) for item in value) + "]"
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return _number(float(value))
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _number(value):
-    """A number as ECMAScript writes it (Number::toString)."""
-    if value in (float("inf"), float("-inf")):
-        raise FormError("number")
-    mantissa, exponent = f"{abs(value)!r}e0".split("e")[:2]
-    whole, _, fraction = mantissa.partition(".")
-    digits = (whole + fraction).lstrip("0")
-    point = len(digits) - len(fraction) + int(exponent)
-    digits = digits.rstrip("0")
-    sign, size = "-" if value < 0 else "", len(digits)
-    if not digits:
-        return "0"
-    if size <= point <= 21:
-        text = digits + "0" * (point - size)
-    elif 0 < point <= 21:
-        text = digits[:point] + "." + digits[point:]
-    elif -6 < point <= 0:
-        text = "0." + "0" * -point + digits
-    else:
-        text = digits[0] + ("." + digits[1:] if size > 1 else "") + f"e{point - 1:+d}"
-    return sign + text
 
 
 class Evidence:
@@ -96,7 +36,10 @@ class Evidence:
 
     def fault(self):
         """The code that says what's wrong with the evidence by itself, or None."""
-        if not self._chain_verifies():
+        try:
+            if not self._chain_verifies():
+                return "event_changed"
+        except FormError:
             return "event_changed"
         if not self.events or self.events[-1]["hash"] != self.head:
             return "head_differs"
@@ -134,10 +77,16 @@ def _envelope_of(event):
     return event["envelopeId"], event["organizationId"]
 
 
+def _is_whole(value):
+    """Whether it's a whole number of JSON, which may also be written as 1.0 or 1e0."""
+    return type(value) is int or type(value) is float and value.is_integer()
+
+
 def _is_event(event):
     texts = ("envelopeId", "organizationId", "actorType", "action", "occurredAt", "digest", "prevHash", "hash")
-    return (isinstance(event, dict) and type(event.get("seq")) is int
-            and all(isinstance(event.get(name), str) for name in texts))
+    return (isinstance(event, dict) and _is_whole(event.get("seq")) and all(isinstance(event.get(name), str) for name in texts)
+            and all(isinstance(event.get(name, 0), dict if name == "payload" else str) or event.get(name, 0) is None
+                    for name in DIGEST_FIELDS))
 
 
 class Key(NamedTuple):
@@ -248,33 +197,37 @@ class Proof:
 
 def _read_log(log):
     """(preimage, its JSON, proof) of the evidence's `log`; raises FormError."""
-    if not isinstance(log, dict) or type(log.get("index")) is not int or not all(
+    if not isinstance(log, dict) or not _is_whole(log.get("index")) or not all(
             isinstance(log.get(name), str) for name in ("preimage", "proof")):
         raise FormError("log")
     value, proof = read_json(log["preimage"]), Proof(log["proof"])
     names = {"format", "organizationId", "envelopeId", "seq", "headHash", "nonce"}
     if (not isinstance(value, dict) or set(value) != names or value["format"] != PREIMAGE_FORMAT
-            or type(value["seq"]) is not int or not all(isinstance(value[name], str) for name in names - {"seq"})
+            or not _is_whole(value["seq"]) or not all(isinstance(value[name], str) for name in names - {"seq"})
             or canonical(value) != log["preimage"].encode() or proof.index != log["index"]):
         raise FormError("preimage")
     return log["preimage"].encode(), value, proof
 
 
-def _continues(later, checkpoint, keys):
-    """The later checkpoint if its proof shows that it continues this one, or None (evidence.md, `published`)."""
-    head, _, note = later.partition("\n\n")
+def _signed_by_log(checkpoint, keys):
+    """Whether a key of the log signed the checkpoint, and no signature of one is wrong."""
+    signed = [checkpoint.log_signed(key) for key in keys]
+    return True in signed and False not in signed
+
+
+def _read_later(text, checkpoint, keys):
+    """The later checkpoint of a witness request, if the log signed it and it continues this one; or else None."""
+    head, _, note = text.partition("\n\n")
     first, *lines = head.split("\n")
     try:
-        if not re.fullmatch(r"old (0|[1-9][0-9]{0,15})", first) or int(first[4:]) != checkpoint.size:
+        if len(lines) > MAX_LINES or not first.startswith("old ") or _index(first[4:]) != checkpoint.size:
             return None
-        proof, newer = [_decode(line, 32) for line in lines], Checkpoint(note)
+        proof, later = [_decode(line, 32) for line in lines], Checkpoint(note)
     except FormError:
         return None
-    signed = [newer.log_signed(key) for key in keys]
-    if newer.origin != checkpoint.origin or True not in signed or False in signed:
-        return None
-    follows = _consistent(checkpoint.size, newer.size, checkpoint.root, newer.root, proof)
-    return newer if follows else None
+    continues = (later.origin == checkpoint.origin and _signed_by_log(later, keys)
+                 and _consistent(checkpoint.size, later.size, checkpoint.root, later.root, proof))
+    return later if continues else None
 
 
 def _consistent(size, newer_size, root, newer_root, proof):
@@ -305,7 +258,10 @@ def _consistent(size, newer_size, root, newer_root, proof):
 
 
 def check_published(evidence, log_keys, witnesses, quorum, later):
-    """The code of evidence.md, `published`, for readable exported evidence."""
+    """The code of evidence.md, `published`, for readable exported evidence.
+
+    `later` is a later checkpoint with its proof, empty if the log was asked and gave none, or else None.
+    """
     if evidence.log is None:
         return "not_published_yet"
     try:
@@ -321,8 +277,7 @@ def check_published(evidence, log_keys, witnesses, quorum, later):
     keys = [key for key in log_keys if key.name == checkpoint.origin]
     if not keys:
         return "log_key_not_given"
-    signed = [checkpoint.log_signed(key) for key in keys]
-    if True not in signed or False in signed:
+    if not _signed_by_log(checkpoint, keys):
         return "checkpoint_signature_invalid"
     cosigned = [checkpoint.witness_signed(key) for key in witnesses]
     if False in cosigned:
@@ -330,7 +285,7 @@ def check_published(evidence, log_keys, witnesses, quorum, later):
     if later == "":
         return "log_not_reached"
     if later is not None:
-        newer = _continues(later, checkpoint, keys)
+        newer = _read_later(later, checkpoint, keys)
         if newer is None:
             return "log_forked"
         if False in [newer.witness_signed(key) for key in witnesses]:

@@ -1,6 +1,4 @@
 """Certificates and revocation lists (RFC 5280), and the path of evidence.md, `seal`."""
-import hashlib
-
 import crypto
 import der
 from der import DerError
@@ -74,16 +72,30 @@ def _extensions(nodes):
     return found
 
 
-class Signed:
-    """What certificates and revocation lists have in common: SEQUENCE { body, algorithm, signature }."""
+def refuse_critical(nodes):
+    """Reads the elements of Extensions, and raises DerError if one is critical."""
+    if any(critical for critical, _ in _extensions(nodes).values()):
+        raise DerError("critical extension")
 
-    def __init__(self, data):
+
+class Signed:
+    """What certificates, lists and responses have in common: SEQUENCE { body, algorithm, signature }, perhaps with a `rest`."""
+
+    def __init__(self, data, optional=0):
         self.raw = data
-        self.body, self.algorithm, signature = der.parse(data).children(der.SEQUENCE, 3, 3)
+        self.body, self.algorithm, signature, *self.rest = der.parse(data).children(der.SEQUENCE, 3, 3 + optional)
+        algorithm(self.algorithm)
         self.signature = signature.bits()
 
     def signed_by(self, certificate):
         return verify_signature(certificate.key, self.algorithm, self.body.raw, self.signature)
+
+    def is_signed_by(self, certificate):
+        """The same, but false if the algorithm isn't known."""
+        try:
+            return self.signed_by(certificate)
+        except (AlgorithmUnknown, DerError):
+            return False
 
 
 class Certificate(Signed):
@@ -136,9 +148,12 @@ class Certificate(Signed):
     def self_issued(self):
         return self.issuer == self.subject
 
+    def has_unknown_critical(self):
+        return any(critical and name not in KNOWN_CRITICAL for name, (critical, _) in self.extensions.items())
+
 
 class RevocationList(Signed):
-    """A CertificateList without critical extensions: its issuer, and {serial number: revocation date}."""
+    """A CertificateList without critical extensions: its issuer, and {serial number: first date of revocation}."""
 
     def __init__(self, data):
         super().__init__(data)
@@ -148,84 +163,24 @@ class RevocationList(Signed):
         if items[0].raw != self.algorithm.raw or len(items) < 3:
             raise DerError("revocation list")
         self.issuer, self.revoked = items[1].expect(der.SEQUENCE).raw, {}
-        rest = items[2:]
-        while rest and rest[0].tag in (der.UTC_TIME, der.TIME):
+        items[2].time()
+        rest = items[3:]
+        if rest and rest[0].tag in (der.UTC_TIME, der.TIME):
             rest.pop(0).time()
         if rest and rest[0].tag == der.SEQUENCE:
             for entry in rest.pop(0).items:
                 serial, date, *more = entry.children(der.SEQUENCE, 2, 3)
-                self._refuse_critical(more[0].children(der.SEQUENCE, 1) if more else [])
-                self.revoked[serial.expect(der.INTEGER).body] = date.time()
+                refuse_critical(more[0].children(der.SEQUENCE, 1) if more else [])
+                number = serial.expect(der.INTEGER).body
+                self.revoked[number] = min(date.time(), self.revoked.get(number, date.time()))
         if rest:
-            self._refuse_critical(rest.pop(0).children(0xA0, 1, 1)[0].children(der.SEQUENCE, 1))
+            refuse_critical(rest.pop(0).children(0xA0, 1, 1)[0].children(der.SEQUENCE, 1))
         if rest:
             raise DerError("revocation list")
 
-    @staticmethod
-    def _refuse_critical(nodes):
-        if any(critical for critical, _ in _extensions(nodes).values()):
-            raise DerError("critical extension of a revocation list")
-
-
-OCSP_BASIC, OCSP_SIGNING, MAX_ANSWERS = "1.3.6.1.5.5.7.48.1.1", "1.3.6.1.5.5.7.3.9", 64
-OCSP_DIGESTS = {"1.3.14.3.2.26": "sha1", **DIGESTS}
-GOOD, REVOKED, UNKNOWN = 0x80, 0xA1, 0x82
-
-
-class OcspAnswer:
-    """A SingleResponse: which certificate it's about, and what it says."""
-
-    def __init__(self, node):
-        identifier, status, update, *rest = node.children(der.SEQUENCE, 3, 5)
-        how, self.name_hash, self.key_hash, serial = identifier.children(der.SEQUENCE, 4, 4)
-        self.digest, self.serial = OCSP_DIGESTS.get(algorithm(how)), serial.expect(der.INTEGER).body
-        self.status = status.tag
-        if self.digest is None or self.status not in (GOOD, REVOKED, UNKNOWN):
-            raise DerError("OCSP answer")
-        self.revoked_at = status.children(REVOKED, 1, 2)[0].time() if self.status == REVOKED else None
-        self.current_until = update.time()
-        if rest and rest[0].tag == 0xA0:
-            self.current_until = rest.pop(0).children(0xA0, 1, 1)[0].time()
-        if rest:
-            RevocationList._refuse_critical(rest[0].children(0xA1, 1, 1)[0].children(der.SEQUENCE, 1))
-
-    def is_about(self, authority):
-        key = authority.key.children(der.SEQUENCE, 2, 2)[1].bits()
-        hashes = [hashlib.new(self.digest, data).digest() for data in (authority.subject, key)]
-        return hashes == [self.name_hash.octets(), self.key_hash.octets()]
-
-
-class OcspResponse(Signed):
-    """A successful basic OCSP response (RFC 6960) without critical extensions."""
-
-    def __init__(self, data):
-        status, wrapper = der.parse(data).children(der.SEQUENCE, 2, 2)
-        kind, basic = wrapper.children(0xA0, 1, 1)[0].children(der.SEQUENCE, 2, 2)
-        if status.expect(0x0A).body != b"\0" or kind.oid() != OCSP_BASIC:
-            raise DerError("OCSP status")
-        self.body, self.algorithm, signature, *own = der.parse(basic.octets()).children(der.SEQUENCE, 3, 4)
-        self.signature = signature.bits()
-        nodes = own[0].children(0xA0, 1, 1)[0].children(der.SEQUENCE, 0) if own else []
-        self.certificates = [Certificate(node.raw) for node in nodes]
-        items = list(self.body.children(der.SEQUENCE, 3, 5))
-        if items[0].tag == 0xA0:
-            items.pop(0)
-        responder, produced, answers, *extensions = items
-        if responder.tag not in (0xA1, 0xA2):
-            raise DerError("responder")
-        self.produced = produced.time()
-        for wrapped in extensions:
-            RevocationList._refuse_critical(wrapped.children(0xA1, 1, 1)[0].children(der.SEQUENCE, 1))
-        self.answers = [OcspAnswer(node) for node in answers.children(der.SEQUENCE, 1, MAX_ANSWERS)]
-
-    def is_by(self, authority):
-        """Whether the authority signed it, or a responder that it issued."""
-        responders = [one for one in self.certificates
-                      if one.purposes is not None and OCSP_SIGNING in one.purposes and one.valid_at(self.produced)
-                      and one.issuer == authority.subject and one.signed_by(authority)
-                      and not any(critical and name not in KNOWN_CRITICAL
-                                  for name, (critical, _) in one.extensions.items())]
-        return any(self.signed_by(one) for one in [authority, *responders])
+    def is_of(self, issuer):
+        """Whether the issuer has the list's name and signed it."""
+        return self.issuer == issuer.subject and self.is_signed_by(issuer)
 
 
 class Path:
@@ -233,7 +188,7 @@ class Path:
 
     def __init__(self, leaf, attached, roots):
         self.certificates, self.broken = [leaf], False
-        own = {certificate.raw for certificate in attached}
+        own, self.roots = {certificate.raw for certificate in attached}, {root.raw for root in roots}
         given = sorted(roots, key=lambda root: root.raw not in own)
         pool = list({certificate.raw: certificate for certificate in [*given, *attached]}.values())
         while not self.certificates[-1].self_issued():
@@ -251,9 +206,9 @@ class Path:
         last, on_path = self.certificates[-1], {certificate.raw for certificate in self.certificates}
         return (last.self_issued() and not last.signed_by(last)
                 or any(not self._may_issue(index) for index in range(1, len(self.certificates)))
-                or any(critical and name not in KNOWN_CRITICAL
-                       for certificate in self.certificates for name, (critical, _) in certificate.extensions.items())
-                or any(certificate.raw not in on_path for certificate in attached))
+                or any(certificate.has_unknown_critical() for certificate in self.certificates)
+                or any(certificate.raw not in on_path for certificate in attached)
+                or len({certificate.raw for certificate in attached}) < len(attached))
 
     def _may_issue(self, index):
         """Whether the certificate is an authority that may have the ones before it below it."""
@@ -269,8 +224,9 @@ class Path:
         return all(certificate.valid_at(time) for certificate in self.certificates)
 
     def issued(self):
-        """(certificate, issuer or None) for every certificate of the path but the root."""
-        below = self.certificates[:-1] if self.has_root else self.certificates
+        """(certificate, issuer or None) for every certificate of the path but the root, which may be a given one."""
+        ends = self.has_root or self.certificates[-1].raw in self.roots
+        below = self.certificates[:-1] if ends else self.certificates
         return list(zip(below, [*self.certificates[1:], None]))
 
     def authorities(self):
