@@ -6,7 +6,12 @@ export async function apiKeyOf(page: Page): Promise<string> {
   return (await call<{ secret: string }>(page, 'apiKey.create', { name: 'Tests' })).secret;
 }
 
-type Person = { readonly name: string; readonly email: string; readonly delivery?: string };
+type Person = {
+  readonly name: string;
+  readonly email: string;
+  readonly delivery?: string;
+  readonly orderIndex?: number;
+};
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 export const BEN: Person = { name: 'Ben Bitdiddle', email: 'ben@example.com' };
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import {
+  boxOf,
   dragOnto,
   editorReady,
   fromMenu,
@@ -202,14 +203,14 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await shows(items).toHaveCount(61);
     await link(page, 'Oldest by name: Zulu').focus();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-    const before = (await link(page, 'Oldest by name: Zulu').boundingBox())!.y;
+    const before = (await boxOf(link(page, 'Oldest by name: Zulu'))).y;
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Oldest by name: Zulu' }).waitFor();
     await page.goBack();
     await shows(items).toHaveCount(61);
     await shows(link(page, 'Oldest by name: Zulu')).toBeFocused();
     await shows(link(page, 'Oldest by name: Zulu')).toBeInViewport();
-    const after = (await link(page, 'Oldest by name: Zulu').boundingBox())!.y;
+    const after = (await boxOf(link(page, 'Oldest by name: Zulu'))).y;
     expect(Math.abs(after - before)).toBeLessThan(80);
     expect(faults).toEqual([]);
   });
@@ -281,6 +282,29 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('button', { name: 'Void envelope' }).click();
     await page.getByText('“Settled otherwise”').waitFor();
     await shows(page.getByRole('button', { name: 'Remind' })).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('reminds everyone whose turn it is, and copies what is voided to a new draft', async () => {
+    const { page, key, faults } = await ready();
+    const people = [ADA, BEN].map((person) => ({ ...person, orderIndex: 0 }));
+    const id = await makeEnvelope(page, key, 'Lease', { people });
+    await page.goto(`/envelopes/${id}`);
+    await page.getByText('Waiting for Ada Lovelace and Ben Bitdiddle').waitFor();
+    const remind = page.getByRole('button', { name: 'Remind 2 people' });
+    await remind.click();
+    await page.getByRole('status').filter({ hasText: 'Reminder sent' }).waitFor();
+    await shows(remind).toBeDisabled();
+    await fromPageMenu(page, 'Void');
+    const dialog = page.getByRole('dialog', { name: 'Void “Lease”?' });
+    await shows(dialog.getByRole('listitem')).toHaveText([
+      /Ada Lovelace.*Gets an email/s,
+      /Ben Bitdiddle.*Gets an email/s,
+    ]);
+    await hasNoViolations(page);
+    await dialog.getByLabel('Copy it to a new draft').check();
+    await dialog.getByRole('button', { name: 'Void envelope' }).click();
+    await page.waitForURL(({ pathname }) => pathname.endsWith('/edit') && !pathname.includes(id));
     expect(faults).toEqual([]);
   });
 

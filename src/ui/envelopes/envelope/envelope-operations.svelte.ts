@@ -52,6 +52,13 @@ export class EnvelopeOperations {
     );
   }
 
+  /** Reminds everyone whose turn it is and who wasn't reminded within the hour. */
+  remindAll(): Promise<boolean> {
+    return this.#run('remind', m.envelopes_bulk_reminded(), () =>
+      dashboard.envelope.remind.mutate({ id: this.#id, expectedVersion: this.#version() }),
+    );
+  }
+
   resend(participantId: string, name: string): Promise<boolean> {
     return this.#run('resend', m.envelopes_done_resent({ name }), () =>
       dashboard.envelope.resendLink.mutate({

@@ -1,4 +1,5 @@
 import { currentSigners } from '#domain/envelope/turn.ts';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import { m } from '#i18n/compiled/messages.js';
 import type { Intent } from '#ui/kit/intent.ts';
 import { ATTENTION_WORDS, STATUS_WORDS } from '#ui/envelopes/status-words.ts';
@@ -13,7 +14,9 @@ export function envelopeSentence(
   const { tone, label } = STATUS_WORDS[envelope.status];
   const [awaited, ...others] = envelope.status === 'in_progress' ? currentSigners(participants) : [];
   if (awaited !== undefined) {
-    const name = others.length > 0 ? `${awaited.name} +${others.length}` : awaited.name;
+    const both = [awaited, ...others].map(({ name }) => name);
+    const name =
+      others.length > 1 ? `${awaited.name} +${others.length}` : new Intl.ListFormat(getLocale()).format(both);
     return { intent: 'neutral', text: m.envelopes_row_waiting_for({ name }) };
   }
   const declined = participants.find(({ status }) => status === 'declined');

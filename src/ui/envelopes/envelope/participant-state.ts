@@ -1,5 +1,6 @@
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import { currentSigners } from '#domain/envelope/turn.ts';
+import { isEmailed } from '#domain/envelope/participant-delivery.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -35,10 +36,9 @@ export function participantState(graph: WireGraph, participant: WireParticipant)
     : { label: m.envelopes_person_viewed, tone: 'accent', icon: 'eye', since: participant.lastViewedAt };
 }
 
-/** Returns whose turn it is, if it's one person who is emailed. */
-export function awaitedByEmail({ participants }: WireGraph): WireParticipant | null {
-  const [only, ...others] = currentSigners(participants);
-  return others.length === 0 && only?.delivery === 'email' ? only : null;
+/** Returns whose turn it is, without those who aren't emailed. */
+export function awaitedByEmail({ participants }: WireGraph): WireParticipant[] {
+  return currentSigners(participants).filter(isEmailed);
 }
 
 /** Whether the envelope's status allows an operation. */
