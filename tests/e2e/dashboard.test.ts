@@ -177,7 +177,8 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(await placed(page, /^Signature for Bob Byte/).count()).toBe(1);
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('button', { name: 'Recipient 2 needs an email address.' }).click();
+    const todo = page.getByRole('dialog', { name: 'Before you send' });
+    await todo.getByRole('button', { name: 'Recipient 2 needs an email address.' }).click();
     await page.keyboard.type('bob@example.com');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });

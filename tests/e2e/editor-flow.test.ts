@@ -100,6 +100,29 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     expect(faults).toEqual([]);
   }, 60_000);
 
+  it('says what is left to do before sending, and leads there', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    await upload(page, 'Lease.pdf');
+    await addParticipant(page, 'Ada Lovelace', '');
+    await page.locator('[data-page="1"]').click({ position: { x: 5, y: 5 } });
+    const todo = page.getByRole('region', { name: 'Before you send' });
+    await todo.getByText('There’s no signature field').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Before you send' });
+    await dialog.getByText('Fix 1 problem to send.').waitFor();
+    await shows(dialog.getByRole('button', { name: 'Send now' })).toBeDisabled();
+    await axe(page);
+    await dialog.getByRole('button', { name: /^Show, .*email/ }).click();
+    await shows(page.getByRole('combobox', { name: 'Email' })).toBeFocused();
+    await page.keyboard.type('ada@example.com');
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
+    await page.keyboard.press('Escape');
+    await page.locator('[data-page="1"]').click({ position: { x: 5, y: 5 } });
+    await shows(todo.getByRole('listitem')).toHaveText(['Every signer has a signature field']);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
   it('sets the terms, shows warnings, schedules sending, and changes or cancels it', async () => {
     const { page, faults } = await harness.visit({ timezoneId: 'Europe/Berlin' });
     await signUp(page);
@@ -133,8 +156,11 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dialog.getByRole('button', { name: /^Show/ }).first().click();
     await shows(palette(page, 'Signature')).toBeFocused();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Change reminders and terms' }).click();
-    await shows(terms.getByLabel('Legal framework')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Change, Expires' }).click();
+    await shows(terms.getByLabel('Expires')).toBeFocused();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Edit message' }).click();
+    await shows(page.getByLabel('Email subject')).toBeFocused();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByRole('button', { name: 'Send later' }).click();
     await dialog.getByText(/Your time zone: Europe\/Berlin/).waitFor();

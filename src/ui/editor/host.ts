@@ -26,12 +26,14 @@ export type EditorHost = {
   readonly leave: () => Promise<void>;
   /** Opens the editor anew with the files as they are now. */
   readonly reload: () => Promise<void>;
+  /** Deletes the draft and leaves; null where the editor can't. */
+  readonly remove: (() => void) | null;
 };
 
 /** Runs the editor of an envelope in the dashboard. */
 export function dashboardHost(
   id: string,
-  { leave, reload, saveTemplate }: Pick<EditorHost, 'leave' | 'reload' | 'saveTemplate'>,
+  { leave, reload, saveTemplate, remove }: Pick<EditorHost, 'leave' | 'reload' | 'saveTemplate' | 'remove'>,
 ): EditorHost {
   return {
     subject: 'envelope',
@@ -54,5 +56,6 @@ export function dashboardHost(
     leave,
     reload,
     saveTemplate,
+    remove,
   };
 }

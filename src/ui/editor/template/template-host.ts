@@ -29,6 +29,7 @@ export function templateHost(
       ),
     send: () => Promise.reject(new Error('a template can’t be sent')),
     previewRequest: null,
+    remove: null,
     document: async () => {
       const response = await fetch(`${back}/document`);
       if (!response.ok) throw new Error(`the document request failed with status ${response.status}`);
