@@ -416,7 +416,8 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await signByLink(page, BEN.email, BEN.name);
     await page.goto('/envelopes');
     const isPhone = colorScheme === 'dark';
-    if (isPhone) await page.getByRole('button', { name: 'More', exact: true }).first().click();
+    const chips = page.getByRole('navigation', { name: 'Overview' });
+    if (isPhone) await chips.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Filters' }).click();
     if (!isPhone) await page.getByLabel('Select Done').click();
     await hasNoViolations(page);
