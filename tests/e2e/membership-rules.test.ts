@@ -41,7 +41,8 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
     await page.getByText('Set up two-step verification for yourself first').waitFor();
 
     await page.goto('/settings/members');
-    await page.getByLabel('Email').fill('nora@acme.example');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('nora@acme.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     const joining = await followMail(page, 'nora@acme.example');
     await joining.waitForURL(/invitation/);
@@ -74,7 +75,8 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
 
     await page.goto('/settings/members');
     await page.getByRole('listitem').filter({ hasText: 'Neo Nowak' }).getByText('Other domain').waitFor();
-    await page.getByLabel('Email').fill('eve@evil.example');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('eve@evil.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('Use an address at one of the allowed domains.').waitFor();
     expect([...faults, ...neo.faults]).toEqual([]);

@@ -38,18 +38,20 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('link', { name: 'Webhooks' }).click();
       await page.getByText('No webhooks yet').waitFor();
 
-      await page.getByLabel('URL').fill('http://10.0.0.1/hook');
       await page.getByRole('button', { name: 'Add webhook' }).click();
+      const add = page.getByRole('dialog').getByRole('button', { name: 'Add webhook' });
+      await page.getByLabel('URL').fill('http://10.0.0.1/hook');
+      await add.click();
       await page.getByText('The host resolves to a blocked address.').waitFor();
       const url = `http://localhost:${receiver.port}/hook`;
       await page.getByLabel('URL').fill(url);
       await page.getByText('Only selected events').click();
       await page.getByLabel('Voided', { exact: false }).check();
-      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await add.click();
       const secret = await page.getByRole('status').locator('code').textContent();
       expect(secret).toMatch(/^whsec_/);
       await picture('webhooks');
-      await shows(page.getByLabel('All events, including new ones')).toBeChecked();
+      await shows(page.getByRole('dialog')).toHaveCount(0);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
       await page.getByRole('link', { name: url }).click();

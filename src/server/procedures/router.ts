@@ -87,6 +87,7 @@ import { labelEnvelopes, readEnvelopeLabels, setEnvelopeLabels } from './label/e
 import { changeLabel, createLabel, deleteLabel, listOwnLabels } from './label/labels.ts';
 import { getLiveMark } from './live/mark.ts';
 import { changeMemberRole, leaveOrganization, removeOtherMember } from './member/change.ts';
+import { readMemberActivity } from './member/activity.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
 import { listOwnMembers } from './member/list.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
@@ -282,14 +283,14 @@ const organization = router({
   composing: readComposing,
 });
 
-const member = router({
+const memberOperations = {
   list: listOwnMembers,
   invite: inviteMember,
   resendInvitation,
   revokeInvitation,
   changeRole: changeMemberRole,
   remove: removeOtherMember,
-});
+};
 
 const team = router({
   list: listOwnTeams,
@@ -326,7 +327,7 @@ export const developerRouter = router({
   bulkSend,
   contact,
   team,
-  member,
+  member: router(memberOperations),
   apiKey,
   administrativeAction,
   branding,
@@ -468,7 +469,7 @@ const dashboardOperations = {
     download: downloadExport,
   }),
   retention,
-  member,
+  member: router({ ...memberOperations, activity: readMemberActivity }),
   team,
   singleSignOn,
   administrativeAction: router({ list: listActions, search: searchActions, export: exportActions }),

@@ -32,6 +32,19 @@ export async function listSessions(
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
+/** Returns when each person last used a session in an organization, of those who have one. */
+export async function lastUses(db: Drizzle, organizationId: string): Promise<ReadonlyMap<string, Date>> {
+  const at = sql<Date>`max(coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}))`.mapWith(
+    sessions.createdAt,
+  );
+  const rows = await db
+    .select({ userId: sessions.userId, at })
+    .from(sessions)
+    .where(eq(sessions.organizationId, organizationId))
+    .groupBy(sessions.userId);
+  return new Map(rows.map(({ userId, at }) => [userId, at]));
+}
+
 /** Ends one of a person's sessions. Returns false if they have none with that id. */
 export async function endSession(tx: Drizzle, userId: string, id: string): Promise<boolean> {
   const rows = await tx

@@ -7,7 +7,24 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
-    return await locals.caller.member.list({});
+    const [list, activity, teams] = await Promise.all([
+      locals.caller.member.list({}),
+      locals.caller.member.activity({}),
+      locals.caller.team.list({}),
+    ]);
+    const activeAt = new Map(activity.items.map(({ userId, lastActiveAt }) => [userId, lastActiveAt]));
+    const privateTeams = teams.items.filter(({ isPrivate }) => isPrivate);
+    return {
+      ...list,
+      hasPrivateTeams: privateTeams.length > 0,
+      members: list.members.map((member) => ({
+        ...member,
+        lastActiveAt: activeAt.get(member.userId) ?? null,
+        teams: privateTeams
+          .filter(({ members }) => members.some(({ userId }) => userId === member.userId))
+          .map(({ name }) => name),
+      })),
+    };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
