@@ -1,8 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { TEXTS_LIST } from './src/i18n/texts-list.ts';
+import { fontPath } from './src/server/fonts/font-files.ts';
+import { subsetToCharacters } from './src/server/pdf/drawing/embedding/font-subset.ts';
 
 /** What every page shows goes into one file, since on a slow network each file costs a round trip. */
 const BASICS =
@@ -21,7 +25,7 @@ const FIELDS =
 const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\//;
 
 export default defineConfig({
-  plugins: [oneLanguagePerPage(), listTexts(), tailwindcss(), sveltekit()],
+  plugins: [oneLanguagePerPage(), listTexts(), latinHandwriting(), tailwindcss(), sveltekit()],
   build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
   environments: {
     client: {
@@ -70,6 +74,29 @@ function listTexts(): Plugin {
         if (table !== undefined) texts[table] = [chunk.fileName, ...chunk.imports];
       }
       this.emitFile({ type: 'asset', fileName: TEXTS_LIST, source: JSON.stringify(texts) });
+    },
+  };
+}
+
+/** The Latin letters of `script-font.css`, and the punctuation of names. */
+const LATIN = [
+  [0x20, 0x24f],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x2027],
+  [0xfb01, 0xfb02],
+] as const;
+
+/** Makes files with the Latin letters of the handwriting fonts, since most signers need no others. */
+function latinHandwriting(): Plugin {
+  const folder = fileURLToPath(new URL('.svelte-kit/handwriting/', import.meta.url));
+  return {
+    name: 'latin-handwriting',
+    buildStart() {
+      mkdirSync(folder, { recursive: true });
+      for (const face of ['handwrittenLatin', 'handwrittenDevanagari', 'handwrittenHebrew'] as const) {
+        const path = fontPath(face);
+        writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, LATIN));
+      }
     },
   };
 }

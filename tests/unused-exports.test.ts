@@ -24,7 +24,10 @@ const CHECKS_IN_TESTS: ReadonlySet<string> = new Set([
 ]);
 
 const files = new Map(
-  ['src', 'scripts', 'bench', 'packages'].flatMap(filesIn).map((path) => [path, text(path)]),
+  [...['src', 'scripts', 'bench', 'packages'].flatMap(filesIn), 'vite.config.ts'].map((path) => [
+    path,
+    text(path),
+  ]),
 );
 const imported = new Set([...files].flatMap(([path, source]) => importsOf(path, source)));
 

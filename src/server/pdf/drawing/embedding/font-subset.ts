@@ -21,6 +21,7 @@ type Subsetter = {
     | 'hb_subset_input_glyph_set'
     | 'hb_subset_input_set'
     | 'hb_subset_input_set_flags'
+    | 'hb_subset_input_unicode_set'
     | 'hb_subset_or_fail',
     (...parameters: readonly number[]) => number
   >
@@ -46,11 +47,32 @@ export function subsetFont(path: string, glyphs: Iterable<number>): Uint8Array {
   const kept = hb.hb_subset_input_glyph_set(input);
   for (const glyph of glyphs) hb.hb_set_add(kept, glyph);
   hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GLYPH_IDS | NO_LAYOUT_CLOSURE);
+  return subsetOf(hb, face, input) ?? readFileSync(path);
+}
+
+/** Keeps only the characters between the given ones, and what shapes them. Browsers load such a font. */
+export function subsetToCharacters(
+  path: string,
+  ranges: readonly (readonly [first: number, last: number])[],
+): Uint8Array {
+  const hb = (subsetter ??= open());
+  const input = hb.hb_subset_input_create_or_fail();
+  const kept = hb.hb_subset_input_unicode_set(input);
+  for (const [first, last] of ranges)
+    for (let character = first; character <= last; character += 1) hb.hb_set_add(kept, character);
+  hb.hb_subset_input_set_flags(input, NO_HINTING);
+  const subset = subsetOf(hb, faceOf(hb, path), input);
+  if (subset === null) throw new Error(`${path} can't be subset`);
+  return subset;
+}
+
+function subsetOf(hb: Subsetter, face: number, input: number): Uint8Array | null {
   const subset = hb.hb_subset_or_fail(face, input);
-  const result = subset === 0 ? readFileSync(path) : bytesOf(hb, subset);
-  if (subset !== 0) hb.hb_face_destroy(subset);
   hb.hb_subset_input_destroy(input);
-  return result;
+  if (subset === 0) return null;
+  const bytes = bytesOf(hb, subset);
+  hb.hb_face_destroy(subset);
+  return bytes;
 }
 
 /** Faces stay loaded: reading 10 MB of ideographs again for each document would take most of the time. */
