@@ -63,6 +63,8 @@ describe.skipIf(findChromium() === null)(
       // The last digit continues by itself.
       await input.pressSequentially(code === '000000' ? '000001' : '000000');
       await page.getByText('Attempts left: 4').waitFor();
+      // The cursor stands behind the last digit, which must not push the first one out of sight.
+      expect(await page.locator('.code').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
       expect(await input.getAttribute('aria-invalid')).toBe('true');
       // Typed over the wrong one, in groups and with the digits of an Arabic keyboard.
       const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
