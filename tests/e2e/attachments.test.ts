@@ -55,12 +55,12 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.getByRole('status').getByText('IMG_1.jpg is attached.').waitFor({ state: 'attached' });
     const buffer = Buffer.from(await plainPdf());
     await statement.setInputFiles({ name: 'Bank.pdf', mimeType: 'application/pdf', buffer });
-    await page.getByText('2 of 2 required fields done').waitFor();
+    await page.getByText('2 of 2 done').waitFor();
 
     // The server has the files: they are there after a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Passport, page 1, required: IMG_1.jpg' }).waitFor();
-    await page.getByText('2 of 2 required fields done').waitFor();
+    await page.getByText('2 of 2 done').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByText('Bank.pdf').first().waitFor();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
@@ -149,7 +149,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.locator('canvas').first().waitFor();
     const buffer = Buffer.from(await plainPdf());
     await chooser(page).first().setInputFiles({ name: 'Passport.pdf', mimeType: 'application/pdf', buffer });
-    await page.getByText('1 of 1 required field done').waitFor();
+    await page.getByText('1 of 1 done').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
     await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();

@@ -112,7 +112,7 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     const buffer = Buffer.from(await plainPdf());
     const chooser = within.locator('input[type=file]:not([capture])').first();
     await chooser.setInputFiles({ name: 'Passport.pdf', mimeType: 'application/pdf', buffer });
-    await within.getByText('1 of 1 required field done').waitFor();
+    await within.getByText('1 of 1 done').waitFor();
     await within.getByRole('button', { name: 'Review' }).click();
     await within.getByRole('button', { name: 'Sign and finish' }).click();
   }

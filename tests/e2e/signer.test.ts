@@ -196,7 +196,10 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       .getByRole('button', { name: /^Signature, page 2.*Your signature/ })
       .and(page.locator(':focus'))
       .waitFor();
-    await page.getByText('5 of 5 required fields done').waitFor();
+    // An answer has no frame, but shows that it has the focus.
+    const frame = page.locator('.field-box:focus-within');
+    expect(await frame.evaluate((box) => getComputedStyle(box).boxShadow)).not.toBe('none');
+    await page.getByText('5 of 5 done').waitFor();
     await tabTo(page, 'signer-proceed');
     await page.keyboard.press('Enter');
 
@@ -222,6 +225,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     ]);
     const sealed = await readFile(await download.path());
     expect(sealed.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await page.getByRole('link', { name: 'Verify document' }).getAttribute('href')).toBe('/verify');
     const graph = await harness.graph(id);
     expect(graph.envelope.status).toBe('completed');
     const values = Object.fromEntries(graph.fields.map(({ label, type, value }) => [label ?? type, value]));
@@ -265,6 +269,10 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     const disclosure = page.getByRole('dialog', { name: 'Consent to electronic records and signatures' });
     await disclosure.waitFor();
     const agree = disclosure.getByRole('button', { name: 'Agree and continue' });
+    // It is read from its beginning, though its first input is at the end.
+    await expect
+      .poll(() => disclosure.locator('.overflow-y-auto').evaluate(({ scrollTop }) => scrollTop))
+      .toBe(0);
     expect(await agree.isDisabled()).toBe(true);
     await disclosure.getByRole('button', { name: 'Read document first' }).click();
     await disclosure.waitFor({ state: 'detached' });
@@ -313,7 +321,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       await page.mouse.move(pad.x + 30 + step * 5, pad.y + 90 + Math.sin(step) * 30);
     await page.mouse.up();
     await page.getByRole('button', { name: 'Adopt and sign' }).click();
-    await page.getByText('7 of 7 required fields done').waitFor();
+    await page.getByText('7 of 7 done').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
     await page.getByRole('heading', { name: "You've signed" }).waitFor();
@@ -337,14 +345,22 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
   it('takes five taps beside the signature on a phone, each field zoomed in above its sheet', async () => {
     const id = await harness.send({
       participants: [ADA],
-      fields: [box('text', 0.3, { label: 'Title' }), SIGNATURE],
+      fields: [
+        box('text', 0.3, { label: 'Title' }),
+        box('date', 0.36, { label: 'Start' }),
+        box('checkbox', 0.42, { label: 'Terms', width: 0.026, height: 0.02 }),
+        { ...SIGNATURE, page: 1 },
+        SIGNATURE,
+      ],
     });
     const { page, faults } = await harness.visit({
       viewport: { width: 390, height: 700 },
       hasTouch: true,
       isMobile: true,
     });
+    let taps = 0;
     const tap = async (name: string) => {
+      taps += 1;
       const button = page.getByRole('button', { name, exact: true });
       await button.waitFor();
       // The first button is drawn twice: by the server, and by the scripts in its place.
@@ -371,8 +387,16 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       })
       .toBe(true);
     await page.keyboard.type('Chief Analyst');
+    await page.getByText('1 of 5', { exact: true }).waitFor();
+    // The keyboard's own key for the next field.
+    expect(await page.locator(':focus').getAttribute('enterkeyhint')).toBe('next');
+    await page.keyboard.press('Enter');
 
-    await tap('Next field');
+    await sheet.getByLabel('Start, page 1, required').fill('2026-12-01');
+    await tap('Next');
+    await sheet.getByRole('checkbox', { name: 'Terms, page 1, required' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await tap('Check and continue');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
     // The name is there already: Enter adopts.
@@ -380,10 +404,32 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
-    await tap('Review');
+    // It is in both fields, and nothing is left to fill in.
+    await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
     await tap('Sign and finish');
+    expect(taps).toBe(5);
     await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
-    expect((await harness.graph(id)).envelope.status).toBe('completed');
+    const { envelope, fields } = await harness.graph(id);
+    expect(envelope.status).toBe('completed');
+    expect(fields.find(({ label }) => label === 'Terms')?.value).toBe('true');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('closes the sheet by its handle, and keeps what was typed', async () => {
+    await harness.send({ participants: [ADA], fields: [box('text', 0.3, { label: 'Title' }), SIGNATURE] });
+    const { page, faults } = await harness.visit(PHONE);
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Review document' }).click();
+    await page.getByText('2 fields to fill in').waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const sheet = page.getByRole('region', { name: 'Progress and next step' });
+    await sheet.getByLabel('Title, page 1, required').fill('Chief Analyst');
+    const handle = sheet.getByRole('button', { name: 'Close' });
+    await handle.tap();
+    await page.getByText('1 of 2 done').waitFor();
+    await page.getByRole('button', { name: 'Title, page 1, required: Chief Analyst' }).waitFor();
+    await expect.poll(() => sheet.getByLabel('Title, page 1, required').count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
   });

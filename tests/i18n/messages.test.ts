@@ -95,15 +95,15 @@ describe('the languages', () => {
   });
 
   it('count as their grammar does', () => {
-    const progress = (all: number, locale: (typeof LANGUAGES)[number]) =>
-      m.signing_progress({ done: 0, all }, { locale });
-    expect([1, 2, 5, 22].map((all) => progress(all, 'pl'))).toEqual([
-      'Wypełniono 0 z 1 wymaganego pola',
-      'Wypełniono 0 z 2 wymaganych pól',
-      'Wypełniono 0 z 5 wymaganych pól',
-      'Wypełniono 0 z 22 wymaganych pól',
+    const toFill = (count: number, locale: (typeof LANGUAGES)[number]) =>
+      m.signing_to_fill({ count }, { locale });
+    expect([1, 2, 5, 22].map((count) => toFill(count, 'pl'))).toEqual([
+      '1 pole do wypełnienia',
+      '2 pola do wypełnienia',
+      '5 pól do wypełnienia',
+      '22 pola do wypełnienia',
     ]);
-    expect(progress(1, 'de')).toBe('0 von 1 Pflichtfeld ausgefüllt');
-    expect(progress(3, 'de')).toBe('0 von 3 Pflichtfeldern ausgefüllt');
+    expect(toFill(1, 'de')).toBe('1 Feld auszufüllen');
+    expect(toFill(3, 'de')).toBe('3 Felder auszufüllen');
   });
 });

@@ -12,6 +12,7 @@ export function accessibleName(field: WireSignerField, sheet: AnswerSheet): stri
 }
 
 /** Says why a field can't be changed. */
-export function fixedWords({ formula }: Pick<WireSignerField, 'formula'>): string {
-  return formula === null ? m.field_fixed() : m.field_calculated();
+export function fixedWords({ formula, autoSource }: Pick<WireSignerField, 'formula' | 'autoSource'>): string {
+  if (formula !== null) return m.field_calculated();
+  return autoSource === 'signed_date' ? m.field_set_at_finish() : m.field_fixed();
 }

@@ -34,6 +34,8 @@ export class AnswerSheet {
   #left = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
+  /** Whether the signer has answered anything, also before a reload. */
+  isChanged = $state(false);
   /** Shows missing answers, once the signer has tried to continue. */
   showMissing = $state(false);
 
@@ -65,6 +67,7 @@ export class AnswerSheet {
       this.#values[field.id] = given ?? initialValue(field) ?? suggestion(field.type, view.me);
     }
     this.#marks = { ...kept?.marks };
+    this.isChanged = kept !== null;
   }
 
   get marks(): Marks {
@@ -95,6 +98,7 @@ export class AnswerSheet {
   set(field: WireSignerField, value: string): void {
     if (this.isFixed(field)) return;
     this.#values[field.id] = value;
+    this.isChanged = true;
     delete this.#refused[field.id];
     if (factsOfType(field.type).groupLimit !== 'one' || !isFilled(field, value)) return;
     const everyBox = this.#everyQuestion.find(({ fields }) => fields.some(({ id }) => id === field.id));
@@ -118,6 +122,7 @@ export class AnswerSheet {
   /** Adopts a signature or initials for all fields of that kind. */
   adopt(purpose: MarkPurpose, mark: MarkInput): void {
     this.#marks[purpose] = mark;
+    this.isChanged = true;
     for (const field of this.fields) {
       if (markPurpose(field) !== purpose || this.isFixed(field)) continue;
       this.#values[field.id] = 'true';

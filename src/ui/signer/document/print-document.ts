@@ -3,7 +3,7 @@ import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 /** Sharp on paper, and a page takes about 9 MB while it is drawn. */
 const DOTS_PER_POINT = 150 / 72;
 
-/** Draws all pages for paper, opens the browser's print dialog, and discards them. */
+/** Draws all pages for paper, opens the browser's print dialog, and discards them. Throws if a page can't be drawn. */
 export async function printDocument(pdf: PdfDocument): Promise<void> {
   const { width, height } = pdf.firstPageSize;
   const style = new CSSStyleSheet();
@@ -11,14 +11,19 @@ export async function printDocument(pdf: PdfDocument): Promise<void> {
   style.replaceSync(`@page{size:${size};margin:0}`);
   const pages = document.createElement('div');
   pages.className = 'printed-pages';
-  for (let number = 1; number <= pdf.pageCount; number += 1) pages.append(await picture(pdf, number));
-  document.adoptedStyleSheets.push(style);
-  document.body.append(pages);
   const discard = () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
     pages.remove();
     for (const { src } of pages.querySelectorAll('img')) URL.revokeObjectURL(src);
   };
+  try {
+    for (let number = 1; number <= pdf.pageCount; number += 1) pages.append(await picture(pdf, number));
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  document.adoptedStyleSheets.push(style);
+  document.body.append(pages);
   window.addEventListener('afterprint', discard, { once: true });
   window.print();
 }

@@ -1,10 +1,12 @@
 import { tick } from 'svelte';
-import { isMark } from '#domain/field/answer.ts';
+import { isGrouped, isMark, isTickBox } from '#domain/field/answer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import type { Question } from '#ui/signer/answers/questions.ts';
+import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
+import { printDocument } from './print-document.ts';
 import { ruledAnswers, shownChanges, type RuledAnswers } from '#ui/signer/answers/shown-changes.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
@@ -32,6 +34,8 @@ export class SigningScreenState {
   disclosing = $state(false);
   /** Whether the notice on data is shown. */
   informing = $state(false);
+  /** Whether a page couldn't be drawn for paper. */
+  printFailed = $state(false);
   /** Announced once to screen readers. */
   announcement = $state('');
   #zoomStep = $state(0);
@@ -72,6 +76,15 @@ export class SigningScreenState {
     if (changes !== '') this.announcement = changes;
   }
 
+  async print(pdf: PdfDocument): Promise<void> {
+    this.printFailed = false;
+    try {
+      await printDocument(pdf);
+    } catch {
+      this.printFailed = true;
+    }
+  }
+
   show(mode: 'document' | 'list'): void {
     this.mode = mode;
     this.docked = null;
@@ -97,6 +110,23 @@ export class SigningScreenState {
       .slice(0, Math.max(0, at))
       .findLast(({ fields }) => fields.some((field) => !sheet.isFixed(field)));
   });
+
+  /** The required box in the sheet, if it stands alone and isn't checked. */
+  readonly uncheckedBox = $derived.by(() => {
+    const field = this.docked;
+    const sheet = this.#session.sheet;
+    if (field === null || sheet === null || !isTickBox(field) || isGrouped(field)) return null;
+    return field.required && !sheet.isSettled(field) ? field : null;
+  });
+
+  /** Checks a box and goes on. */
+  async check(field: WireSignerField): Promise<void> {
+    const sheet = this.#session.sheet;
+    if (sheet === null) return;
+    this.followRules(sheet, () => sheet.set(field, 'true'));
+    this.#session.keepAnswers();
+    await this.proceed();
+  }
 
   /** Handles Enter in a field: goes to the first open question, or to the primary button if none is open. */
   async advance(from: WireSignerField): Promise<void> {
@@ -126,7 +156,7 @@ export class SigningScreenState {
     const target = document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
     if (target === null) return;
     this.current = field.id;
-    const docks = target.dataset.docks === 'true';
+    const docks = target.dataset.docks === 'true' || (this.byThumb && isTickBox(field));
     if (docks) await this.dock(field);
     else this.docked = null;
     if (this.byThumb) await this.#enlarge(target);
