@@ -55,6 +55,25 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
     expect(faults).toEqual([]);
   });
 
+  it('dims while another page is on its way', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/templates/__data.json*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const content = page.locator('main > div');
+    await shows(content).toHaveAttribute('aria-busy', 'false');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+    await shows(content).toHaveAttribute('aria-busy', 'true');
+    await shows(content).toHaveCSS('opacity', '0.5');
+    held.resolve();
+    await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
+    await shows(content).toHaveAttribute('aria-busy', 'false');
+    expect(faults).toEqual([]);
+  });
+
   it('reminds from the row', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);

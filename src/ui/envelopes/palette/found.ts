@@ -15,8 +15,12 @@ export function envelopeGroups(envelopes: readonly EnvelopeListItem[], text: str
   const parts = Map.groupBy(envelopes, (item) => byName(item));
   return [
     { title: m.settings_envelopes(), items: (parts.get(true) ?? []).map(envelopeEntry) },
-    { title: m.dashboard_palette_inside(), items: (parts.get(false) ?? []).map(envelopeEntry) },
+    { title: m.dashboard_palette_inside(), items: (parts.get(false) ?? []).map(insideEntry) },
   ];
+}
+
+function insideEntry(item: EnvelopeListItem): Found {
+  return { ...envelopeEntry(item), icon: 'document' };
 }
 
 export function envelopeEntry(item: EnvelopeListItem): Found {
