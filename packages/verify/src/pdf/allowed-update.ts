@@ -23,15 +23,19 @@ class Refused extends Error {}
 
 /**
  * Checks that a revision adds only validation data (/DSS) and document timestamps: it may change the catalog and the
- * form, and add objects that these lead to. Everything else, and everything that isn't listed, is refused.
+ * form, and add objects that these lead to, unless the sealed revision leads to their numbers (`used`). Everything else, and
+ * everything that isn't listed, is refused.
  */
 export async function checkUpdate(
   previous: PdfDocument,
   next: PdfDocument,
   region: Region,
+  used: ReadonlySet<number>,
 ): Promise<Allowed> {
   try {
     const objects = await objectsIn(next, region);
+    for (const number of objects.keys())
+      if (used.has(number)) throw new Refused(`object ${number} is used elsewhere`);
     checkTrailer(previous.trailer, region.section.trailer);
     const update = new UpdateCheck(previous, next, objects);
     return { timestamps: await update.run(region.end) };
@@ -144,6 +148,7 @@ class UpdateCheck {
       if (old.has(ref.number)) this.replaceable.add(ref.number);
     }
     const value = await this.next.resolve(object);
+    if (ref !== null && value === null) throw new Refused('validation data is missing');
     const [dict, array, stream] = [as(value, 'dict'), as(value, 'array'), as(value, 'stream')];
     if (stream !== null) {
       if ([...stream.dict.entries.keys()].some((key) => !STREAM_KEYS.has(key)))

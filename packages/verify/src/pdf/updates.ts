@@ -3,6 +3,7 @@ import { checkUpdate } from './allowed-update.ts';
 import { PdfDocument } from './document.ts';
 import type { FoundSeal, SignedRange } from './find-seal.ts';
 import { newestSection, readEnding, readSections } from './sections.ts';
+import { usedNumbers } from './used-numbers.ts';
 
 /** A revision after the seal that adds only what long-term validation needs. */
 export type Update = {
@@ -36,6 +37,13 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
     const base = seal.document.sections[0]?.offset;
     if (tail < 1 || tail > MAX_UPDATES || all[tail]?.offset !== base)
       throw new Malformed("the revisions don't continue the sealed one");
+    const used = await usedOrNull(seal.document);
+    if (used === null)
+      return {
+        revisions: [],
+        fault: 'appended_changes',
+        detail: 'the sealed revision cannot be read as a whole',
+      };
     let previous = seal.document;
     let start = seal.end;
     for (let index = tail - 1; index >= 0; index--) {
@@ -46,7 +54,7 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
         throw new Malformed('a revision overlaps another one');
       const document = new PdfDocument(bytes.subarray(0, ending.end), all.slice(index), effort);
       const region = { section, start, end: ending.end };
-      const checked = await checkUpdate(previous, document, region);
+      const checked = await checkUpdate(previous, document, region, used);
       if ('detail' in checked) return { revisions: [], fault: 'appended_changes', detail: checked.detail };
       revisions.push({ document, end: ending.end, timestamps: checked.timestamps });
       previous = document;
@@ -56,6 +64,16 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
     return { revisions, fault: null, detail: null };
   } catch (error) {
     if (error instanceof Malformed) return { revisions: [], fault: 'appended_data', detail: error.message };
+    throw error;
+  }
+}
+
+/** Null if what the revision leads to can't be read, so that an update might change what it shows. */
+async function usedOrNull(document: PdfDocument): Promise<ReadonlySet<number> | null> {
+  try {
+    return await usedNumbers(document);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
     throw error;
   }
 }

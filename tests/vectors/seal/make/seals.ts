@@ -84,6 +84,10 @@ export type SealPlan = {
   readonly presentedLength?: number | null;
   readonly claimed?: string;
   readonly stamp?: ((signature: Uint8Array) => Promise<Buffer>) | undefined;
+  /** The page's content. */
+  readonly contents?: string;
+  /** What else the catalog has, and further objects. */
+  readonly more?: { readonly catalog: string; readonly objects: readonly PdfObject[] };
 };
 
 /** Seals a document in one increment, as the service does. */
@@ -99,13 +103,17 @@ export async function sealed(presented: Buffer, plan: SealPlan): Promise<Buffer>
   const names = '/Names << /EmbeddedFiles << /Names [(evidence.json) 11 0 R] >> >> /AF [11 0 R]';
   const form = '/AcroForm << /Fields [13 0 R] /SigFlags 3 >> /Perms << /DocMDP 12 0 R >>';
   const objects: PdfObject[] = [
-    [1, `<< /Type /Catalog /Pages 2 0 R ${layers} ${names} ${form} >>`],
-    [3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents [4 0 R 9 0 R] /Resources 5 0 R >>'],
+    [1, `<< /Type /Catalog /Pages 2 0 R ${layers} ${names} ${form}${plan.more?.catalog ?? ''} >>`],
+    [
+      3,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents ${plan.contents ?? '[4 0 R 9 0 R]'} /Resources 5 0 R >>`,
+    ],
     [9, stream('BT /F1 12 Tf 20 40 Td (Ada Byron) Tj ET')],
     [10, stream(plan.evidence, ' /Type /EmbeddedFile')],
     [11, '<< /Type /Filespec /F (evidence.json) /EF << /F 10 0 R >> /AFRelationship /Data >>'],
     [12, signatureDictionary(entries, HOLE)],
     [13, '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Seal) /V 12 0 R /P 3 0 R /F 132 /Rect [0 0 0 0] >>'],
+    ...(plan.more?.objects ?? []),
   ];
   return await signHole(revision(presented, objects, { size: 14 }), async (covered) =>
     signedData(plan.signer, {

@@ -5,6 +5,7 @@ import { keysAndTimes } from './keys-and-times.ts';
 import type { Keys } from './log.ts';
 import { responses } from './ocsp.ts';
 import { publications } from './publications.ts';
+import { shadows } from './shadows.ts';
 import { structures } from './structures.ts';
 import { updates } from './updates.ts';
 import type { Files, Identities, Lists, Vector } from './vector.ts';
@@ -21,6 +22,7 @@ export async function tampered(
     ...bytesIn(files),
     ...structures(files.bB),
     ...updates(files),
+    ...(await shadows(files, ids)),
     ...(await keysAndTimes(files, ids, lists)),
     ...responses(files, ids, root),
     ...(await evidence(files, ids)),

@@ -77,6 +77,32 @@ class Snapshot:
                             if type(value) is Ref and (value == self.dss_value or type(document.get(value)) is list)}
 
 
+def used_numbers(document):
+    """The numbers of all objects, missing ones too, to which the document leads other than through /DSS and as the form's fields."""
+    snapshot = Snapshot(document)
+    catalog = {key: value for key, value in snapshot.catalog.items() if key not in ("DSS", "AcroForm")}
+    form = {}
+    if type(snapshot.form) is dict:
+        form = {key: value for key, value in snapshot.form.items() if key != "Fields"}
+    trailer = {key: value for key, value in document.trailer.items() if key != "Root"}
+    known = {value.number for value in (snapshot.root, snapshot.form_value) if type(value) is Ref}
+    used, left = set(), [catalog, form, trailer, snapshot.fields]
+    while left:
+        value = left.pop()
+        if type(value) is Ref:
+            if value.number not in known:
+                known.add(value.number)
+                used.add(value.number)
+                left.append(document.get(value))
+        elif type(value) is Stream:
+            left.extend(value.dictionary.values())
+        elif type(value) is dict:
+            left.extend(value.values())
+        elif type(value) is list:
+            left.extend(value)
+    return used
+
+
 def complete_revisions(data, end, budget):
     """(the complete revisions that follow `end` in order, whether they reach the end of the file)."""
     try:
@@ -127,8 +153,16 @@ def permitted_revisions(data, document, revisions):
 
     Returns (the ranges of their document timestamps, whether all are permitted).
     """
-    timestamps, sealed, document.data = [], (document.entries, document.trailer), data
+    timestamps, sealed = [], (document.entries, document.trailer)
+    try:
+        used = used_numbers(document) if revisions else set()
+    except PdfError:
+        return [], False
+    document.data = data
     for revision in revisions:
+        if used & set(revision.objects):
+            document.entries, document.trailer = sealed
+            return [], False
         earlier, trailer = document.entries, document.trailer
         try:
             before = Snapshot(document)
