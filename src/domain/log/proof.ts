@@ -22,7 +22,8 @@ export function parseProof(text: string): LogProof | null {
   const end = text.indexOf('\n\n');
   if (end < 0) return null;
   const [header, ...lines] = text.slice(0, end).split('\n');
-  if (lines[0]?.startsWith('extra ') === true) lines.shift();
+  if (lines[0]?.startsWith('extra ') === true && fromBase64(lines.shift()?.slice(6) ?? '') === null)
+    return null;
   const index = fromDecimal(/^index (\d+)$/.exec(lines.shift() ?? '')?.[1] ?? '');
   const hashes = hashesIn(lines);
   if (header !== HEADER || index === null || hashes === null) return null;

@@ -101,7 +101,7 @@ export function extensionsOf(wrapper: Der | undefined): ReadonlyMap<string, Exte
   return wrapper === undefined ? new Map() : extensionsIn(childrenOf(wrapper)[0]);
 }
 
-/** Reads an Extensions structure. */
+/** Reads an Extensions structure, which has at least one (RFC 5280, 4.1). */
 export function extensionsIn(list: Der | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
   for (const extension of childrenOf(list, TAG.sequence)) {
@@ -110,6 +110,7 @@ export function extensionsIn(list: Der | undefined): ReadonlyMap<string, Extensi
     if (extensions.has(oid)) throw new Malformed('an extension is repeated');
     extensions.set(oid, { isCritical: isTrue(parts[1]), value: octetsOf(parts.at(-1)) });
   }
+  if (extensions.size === 0) throw new Malformed('a list of extensions is empty');
   return extensions;
 }
 

@@ -125,12 +125,19 @@ export function timeOf(element: Der | undefined): Date {
   const text = element === undefined ? '' : latin1(element.content);
   const isShort = element?.tag === TAG.utcTime;
   if (!isShort && element?.tag !== TAG.generalizedTime) throw new Malformed('a time is missing');
-  const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\.\d{1,9})?Z$/.exec(text);
+  const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\.\d{0,8}[1-9])?Z$/.exec(text);
   const [, year = '', month, day, hour, minute, second, fraction = ''] = match ?? [];
   if (match === null || (year.length === 2) !== isShort) throw new Malformed('a time is malformed');
   const full = isShort ? (Number(year) < 50 ? 2000 : 1900) + Number(year) : Number(year);
-  const seconds = `${second}${fraction === '' ? '' : fraction.slice(0, 4)}`;
-  const time = new Date(`${String(full).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${seconds}Z`);
-  if (Number.isNaN(time.getTime())) throw new Malformed('a time is malformed');
+  const whole = `${String(full).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
+  const time = new Date(`${whole}${fraction.slice(0, 4)}Z`);
+  // Date takes the 30th of February for the 2nd of March.
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(whole))
+    throw new Malformed('a time does not exist');
   return time;
+}
+
+/** Reads a time where only GeneralizedTime may stand. */
+export function generalizedTimeOf(element: Der | undefined): Date {
+  return timeOf(expectTag(element, TAG.generalizedTime));
 }

@@ -5,12 +5,13 @@ import {
   childrenOf,
   type Der,
   expectTag,
+  generalizedTimeOf,
   integerHex,
   octetsOf,
   oidOf,
   readDer,
+  smallInteger,
   TAG,
-  timeOf,
 } from './der.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -22,6 +23,7 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 };
+const ENUMERATED = 0x0a;
 const MAX_ANSWERS = 64;
 
 /** What a responder says about one certificate. */
@@ -49,21 +51,22 @@ export type OcspResponse = {
 export function readOcspResponse(der: Uint8Array): OcspResponse {
   const [status, wrapper, ...more] = childrenOf(readDer(der), TAG.sequence);
   const [type, basic] = childrenOf(childrenOf(wrapper, 0xa0)[0], TAG.sequence);
-  if (expectTag(status, 0x0a).content[0] !== 0 || more.length > 0 || oidOf(type) !== BASIC)
+  if (expectTag(status, ENUMERATED).content[0] !== 0 || more.length > 0 || oidOf(type) !== BASIC)
     throw new Malformed('an OCSP response has no answer');
   const [body, algorithm, signature, own, ...rest] = childrenOf(readDer(octetsOf(basic)), TAG.sequence);
   const fields = childrenOf(body, TAG.sequence);
   // Version 1 is the default, which DER leaves out; some responders write it.
-  const [responder, producedAt, answers, extensions, ...others] =
-    fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
-  if ((responder?.tag !== 0xa1 && responder?.tag !== 0xa2) || rest.length + others.length > 0)
+  const version = fields[0]?.tag === 0xa0 ? onlyChildOf(fields.shift()) : null;
+  const [responder, producedAt, answers, extensions, ...others] = fields;
+  if ((version !== null && smallInteger(version) !== 0) || rest.length + others.length > 0)
     throw new Malformed('an OCSP response is malformed');
+  expectResponder(responder);
   refuseCritical(extensionsOf(extensions));
   const list = childrenOf(answers, TAG.sequence);
   if (list.length === 0 || list.length > MAX_ANSWERS) throw new Malformed('an OCSP response has no answer');
   return {
     signed: expectTag(body, TAG.sequence).bytes,
-    producedAt: timeOf(producedAt),
+    producedAt: generalizedTimeOf(producedAt),
     answers: list.map(answerOf),
     algorithm: expectTag(algorithm, TAG.sequence),
     signature: bitsOf(signature),
@@ -87,16 +90,33 @@ function answerOf(answer: Der): OcspAnswer {
     issuerKeyHash: octetsOf(keyHash),
     serialNumber: integerHex(serial),
     status: statusOf(status),
-    thisUpdate: timeOf(thisUpdate),
-    nextUpdate: next === undefined ? null : timeOf(childrenOf(next)[0]),
+    thisUpdate: generalizedTimeOf(thisUpdate),
+    nextUpdate: next === undefined ? null : generalizedTimeOf(childrenOf(next)[0]),
   };
 }
 
 function statusOf(status: Der | undefined): OcspAnswer['status'] {
-  if (status?.tag === 0x80) return 'good';
-  if (status?.tag === 0x82) return 'unknown';
-  if (status?.tag === 0xa1) return { revokedAt: timeOf(childrenOf(status)[0]) };
-  throw new Malformed('an OCSP response has an unknown status');
+  if (status?.tag === 0x80 && status.content.length === 0) return 'good';
+  if (status?.tag === 0x82 && status.content.length === 0) return 'unknown';
+  if (status?.tag !== 0xa1) throw new Malformed('an OCSP response has an unknown status');
+  const [date, reason, ...more] = childrenOf(status);
+  if (reason !== undefined) expectTag(onlyChildOf(expectTag(reason, 0xa0)), ENUMERATED);
+  if (more.length > 0) throw new Malformed('an OCSP response has an unknown status');
+  return { revokedAt: generalizedTimeOf(date) };
+}
+
+/** A responder's name, or the hash of its key. */
+function expectResponder(responder: Der | undefined): void {
+  const tag = responder?.tag === 0xa1 ? TAG.sequence : TAG.octetString;
+  if (responder?.tag !== 0xa1 && responder?.tag !== 0xa2)
+    throw new Malformed('an OCSP response names no responder');
+  expectTag(onlyChildOf(responder), tag);
+}
+
+function onlyChildOf(wrapper: Der | undefined): Der {
+  const [child, ...more] = childrenOf(wrapper);
+  if (child === undefined || more.length > 0) throw new Malformed('a DER structure has another form');
+  return child;
 }
 
 function refuseCritical(extensions: ReadonlyMap<string, Extension>): void {

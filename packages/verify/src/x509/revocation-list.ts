@@ -32,28 +32,28 @@ export function readRevocationList(der: Uint8Array): RevocationList {
     issuer: expectTag(issuer, TAG.sequence).bytes,
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: next === undefined ? null : timeOf(next),
-    revoked: new Map(
-      (entries === undefined ? [] : childrenOf(entries)).map((entry) => {
-        const [serial, date, own] = childrenOf(entry, TAG.sequence);
-        if (own !== undefined) refuseCritical(entryExtensionsOf(own));
-        return [integerHex(serial), timeOf(date)];
-      }),
-    ),
+    revoked: revokedIn(entries),
     algorithm: outer,
     signature: bitsOf(signature),
   };
 }
 
+/** Reads the entries. Of several for one certificate, the earliest counts. */
+function revokedIn(entries: Der | undefined): ReadonlyMap<string, Date> {
+  const revoked = new Map<string, Date>();
+  for (const entry of entries === undefined ? [] : childrenOf(entries)) {
+    const [serial, date, own] = childrenOf(entry, TAG.sequence);
+    if (own !== undefined) refuseCritical(extensionsIn(own));
+    const [number, time] = [integerHex(serial), timeOf(date)];
+    const known = revoked.get(number);
+    if (known === undefined || time < known) revoked.set(number, time);
+  }
+  return revoked;
+}
+
 function refuseCritical(extensions: ReadonlyMap<string, Extension>): void {
   if ([...extensions.values()].some(({ isCritical }) => isCritical))
     throw new Malformed('a revocation list is partial');
-}
-
-/** Reads the extensions of an entry: at least one, or none of the field (RFC 5280, 5.3). */
-function entryExtensionsOf(list: Der): ReadonlyMap<string, Extension> {
-  const extensions = extensionsIn(list);
-  if (extensions.size === 0) throw new Malformed('an entry of a revocation list has empty extensions');
-  return extensions;
 }
 
 /** Whether an authority issued and signed the list. */
