@@ -136,7 +136,14 @@ describe('the link of a copy', () => {
   });
 
   it('ends when the envelope is voided or recalled, and they are told', async () => {
+    const mailed = ({ organizationId }: { organizationId: string }, count: number) =>
+      api.until(`${count} emails`, async () => {
+        const mails = await api.mails(organizationId, 0);
+        return mails.filter(({ recipient }) => recipient.includes(EARLY.email)).length === count;
+      });
     const voided = await sent();
+    // An envelope that is void before its copies went out sends none.
+    await mailed(voided, 1);
     const token = await copyTokenOf(api, voided.graph, EARLY.email);
     await api.call('POST', `/api/v1/envelopes/${voided.id}/void`, {
       key: voided.key,
@@ -146,6 +153,7 @@ describe('the link of a copy', () => {
     expectInvalidState(await api.call('GET', '/api/signer/document', { key: token }), 'voided');
 
     const recalled = await sent();
+    await mailed(recalled, 1);
     const old = await copyTokenOf(api, recalled.graph, EARLY.email);
     await api.call('POST', `/api/v1/envelopes/${recalled.id}/recall`, {
       key: recalled.key,
@@ -154,11 +162,7 @@ describe('the link of a copy', () => {
     expectError(await api.call('GET', '/api/signer/copy', { key: old }), 'unauthorized', {
       reason: 'link_replaced',
     });
-    for (const { organizationId } of [voided, recalled])
-      await api.until('the news', async () => {
-        const mails = await api.mails(organizationId, 0);
-        return mails.filter(({ recipient }) => recipient.includes(EARLY.email)).length === 2;
-      });
+    for (const one of [voided, recalled]) await mailed(one, 2);
   });
 
   it('is refused to signers and strangers', async () => {
