@@ -92,6 +92,10 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('2 rows with errors', { exact: true }).waitFor();
       await page.getByText('Did you mean eve@example.com?').waitFor();
       expect(await barriers(page)).toEqual([]);
+      const desktop = page.viewportSize() ?? { width: 1280, height: 800 };
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.setViewportSize(desktop);
       const [errors] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download errors' }).click(),
