@@ -99,12 +99,14 @@ describe.skipIf(findChromium() === null)(
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Export 1 entry' }).click(),
+        page.getByRole('button', { name: 'Export 1 entry' }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain('Grace Hopper created the API key Tests');
+      // A link of somebody else's can't have anything recorded.
+      expect((await page.request.get('/settings/audit/export')).status()).toBe(405);
       await page.getByRole('link', { name: 'Clear filters' }).click();
       await entries.filter({ hasText: 'Grace Hopper exported the audit log of Acme Legal GmbH' }).waitFor();
       // Days are those of the reader.

@@ -4,8 +4,8 @@ import { auditFilterOf, readAuditQuery } from '#ui/account/audit/audit-query.ts'
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
-/** The entries of the audit log that match the filters of its page, as CSV. */
-export const GET: RequestHandler = async ({ locals, url }) => {
+/** The entries of the audit log that match the filters of its page, as CSV. Exporting is recorded, so it takes a form of ours. */
+export const POST: RequestHandler = async ({ locals, url }) => {
   const now = new Date();
   const filter = auditFilterOf(readAuditQuery(url.searchParams), now.getTime());
   try {
