@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,9 +13,11 @@ const KEPT_FILES = new Set(['secret-key', 'database-password', 'database-owner-p
 const ELSEWHERE =
   'DATABASE_URL is set: back that database up with its own tools, and the storage after it (docs/operations.md)';
 
+type Source = { readonly dataDir: string; readonly documents: string | null; readonly to: string };
+
 /**
- * `backup DIRECTORY`: writes a data directory that the service can be started with, while the service runs. Documents are copied after the
- * database, which refers only to those that exist. The directory appears when it's complete.
+ * `backup DIRECTORY`: copies everything to a new data directory while the service runs. Documents are copied after the
+ * database, which refers only to those that exist. The directory appears when it's complete, and goes if that fails.
  */
 export async function backup(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -33,26 +35,35 @@ export async function backup(args: string[]): Promise<void> {
   const partial = `${target}.partial`;
   if (existsSync(partial)) throw new Error(`${partial} is left from a backup that didn't end: remove it`);
   await mkdir(dirname(target), { recursive: true });
-  await mkdir(partial, { mode: 0o700 });
-  const server = await startEmbedded(dataDir);
+  let copied: Awaited<ReturnType<typeof copyAll>>;
   try {
-    await copyCluster(server.owner, join(dataDir, 'postgres'), join(partial, 'postgres'));
-  } finally {
-    await server.stop();
+    copied = await copyAll({ dataDir, documents, to: partial });
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
   }
-  await copyTree(dataDir, partial, (path) => (KEPT_FILES.has(path) ? 'copy' : 'leave out'));
-  const copied =
-    documents === null || !existsSync(documents)
-      ? null
-      : await copyTree(documents, join(partial, 'blobs'), (path) =>
-          path === '.incoming' ? 'leave out' : 'copy',
-        );
-  await rename(partial, target);
   process.stdout.write(
     `${target} has the database and ${copied?.files ?? 0} documents (${copied?.bytes ?? 0} bytes)\n` +
       (documents === null ? 'The bucket of STORAGE_URL has the documents: back it up too\n' : '') +
       (existsSync(join(target, 'secret-key'))
-        ? 'It has the secret key: whoever can read it can sign for everyone\n'
+        ? 'It has the secret key: whoever can read it can seal in your name\n'
         : "It doesn't have SECRET_KEY, without which it's useless\n"),
+  );
+}
+
+/** Copies everything to a new directory. Returns what there was of documents; null if they aren't here. */
+async function copyAll({ dataDir, documents, to }: Source) {
+  await mkdir(to, { mode: 0o700 });
+  const server = await startEmbedded(dataDir);
+  try {
+    await copyCluster(server.owner, join(dataDir, 'postgres'), join(to, 'postgres'));
+  } finally {
+    await server.stop();
+  }
+  await copyTree(dataDir, to, (path) => (KEPT_FILES.has(path) ? 'copy' : 'leave out'));
+  if (documents === null || !existsSync(documents)) return null;
+  return await copyTree(documents, join(to, 'blobs'), (path) =>
+    path === '.incoming' ? 'leave out' : 'copy',
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -9,6 +10,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { type Envelopes, envelopesOf } from '../../../scripts/client/envelopes.ts';
 import { openHttpClient } from '../../../scripts/client/http.ts';
 import { plainPdf } from '../../support/envelopes.ts';
+import { patience } from '../../support/patience.ts';
 import { type Program, runProgram } from '../../support/program.ts';
 import { drilledEnv, freePort } from './crash/victim.ts';
 
@@ -49,7 +51,9 @@ async function served<Result>(
 }
 
 describe('a backup', () => {
-  test('is made while the service works, and has everything from before it began', async () => {
+  // Six programs start one after the other.
+  const made = { timeout: patience(120_000) };
+  test('is made while the service works, and has everything from before it began', made, async () => {
     const account = [
       '--organization',
       'Acme',
@@ -115,6 +119,14 @@ describe('a backup', () => {
     const { code, stderr } = await cli(dataDir, 'backup', target());
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
     expect(existsSync(`${target()}.partial`)).toBe(false);
+  });
+
+  test('that fails leaves nothing behind', async () => {
+    const [file, target] = [join(home, 'file'), join(home, 'failed')];
+    writeFileSync(file, 'not a directory');
+    const env = { DATA_DIR: dataDir, STORAGE_URL: pathToFileURL(file).href };
+    expect(await runProgram('main', env, ['backup', target]).ended).toMatchObject({ code: 1 });
+    expect([target, `${target}.partial`].filter(existsSync)).toEqual([]);
   });
 
   test('of a database of your own is left to its tools', async () => {
