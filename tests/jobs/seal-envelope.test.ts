@@ -10,6 +10,8 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { openServices } from '#server/app/open-services.ts';
+import { StorageAwayError } from '#server/storage/driver.ts';
+import { openS3 } from '#server/storage/s3.ts';
 import { useApi } from '../support/api.ts';
 import { sentWithFiles, upload } from '../support/attachments.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
@@ -213,6 +215,23 @@ describe('sealing that fails', () => {
     await api.services.storage.remove(prepared?.key ?? '');
     const attempts = await Promise.allSettled([1, 2, 3].map(() => sealEnvelope(api.services, payload)));
     expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
+  });
+
+  it('is no failure while the storage is away for a moment, and one when it stays away', async () => {
+    const { key, envelopeId, payload } = await completed();
+    const nowhere = {
+      endpoint: 'http://127.0.0.1:9',
+      region: 'none',
+      bucket: 'none',
+      accessKeyId: 'none',
+      secretAccessKey: 'none',
+    };
+    const cutOff = { ...api.services, storage: openS3(nowhere, []) };
+    await expect(sealEnvelope(cutOff, payload)).rejects.toThrow(StorageAwayError);
+    expect(await actions(key, envelopeId)).toEqual([]);
+    api.clock.now = new Date(api.clock.now.getTime() + 6 * 60_000);
+    await expect(sealEnvelope(cutOff, payload)).rejects.toThrow(StorageAwayError);
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
   });
 

@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageAwayError } from '#server/storage/driver.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
 import { S3Error } from '#server/storage/s3-client.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { openS3 } from '#server/storage/s3.ts';
@@ -100,13 +102,15 @@ describe('failures of the object store', () => {
   it('are reported when they do not end', async () => {
     server.failures.push(503, 503, 503, 503);
     await expect(store.put(key, bytes)).rejects.toMatchObject({
-      name: 'S3Error',
-      status: 503,
-      code: 'SlowDown',
+      name: 'StorageAwayError',
+      cause: { name: 'S3Error', status: 503, code: 'SlowDown' },
     });
     expect(server.objects.size).toBe(0);
     server.failures.push('cut', 'cut', 'cut', 'cut');
-    await expect(store.get(key)).rejects.toThrow(TypeError);
+    await expect(store.get(key)).rejects.toMatchObject({
+      name: 'StorageAwayError',
+      cause: expect.any(TypeError),
+    });
     expect(server.requests).toHaveLength(8);
   });
 });
@@ -128,6 +132,8 @@ it('reports a download that breaks off, instead of a shorter document', async ()
   const blob = await store.get(key);
   expect(blob?.sizeBytes).toBe(bytes.length);
   await expect(new Response(blob?.stream).arrayBuffer()).rejects.toThrow(TypeError);
+  server.failures.push('half');
+  await expect(readBlob(store, key)).rejects.toThrow(StorageAwayError);
 });
 
 describe('uploadTarget', () => {

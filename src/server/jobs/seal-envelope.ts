@@ -17,7 +17,7 @@ import { evidenceOf } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
-import { BlobMismatchError } from '#server/storage/driver.ts';
+import { BlobMismatchError, isStorageAway } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
@@ -25,9 +25,13 @@ import type { Services } from '#server/app/services.ts';
 /** Where anyone can check a sealed file. */
 const VERIFY_PATH = '/verify';
 
+/** For how long after completion a storage that is away is no failure yet, in milliseconds. */
+const SHORT_OUTAGE_MS = 5 * 60_000;
+
 /**
  * Seals a completed envelope. However often it runs, only one sealed document is adopted. A failure is
- * recorded on the envelope once and thrown, so that the queue tries again.
+ * recorded on the envelope once and thrown, so that the queue tries again. A lost database and a short outage of the
+ * storage say nothing about the seal, so they aren't recorded.
  */
 export async function sealEnvelope(
   services: Services,
@@ -46,12 +50,17 @@ export async function sealEnvelope(
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => seal(graph, documents, subject, facts));
   } catch (error) {
-    // A lost database connection says nothing about the seal: the queue tries again.
     if (isDatabaseAway(error)) throw error;
+    if (isStorageAway(error) && isWithinShortOutage(services, signed)) throw error;
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => sealingFailed(graph, facts));
     throw error;
   }
+}
+
+function isWithinShortOutage({ clock }: Services, { graph }: SignedEnvelope): boolean {
+  const { completedAt } = graph.envelope;
+  return completedAt !== null && clock().getTime() - Date.parse(completedAt) < SHORT_OUTAGE_MS;
 }
 
 async function makeSealed(

@@ -78,6 +78,18 @@ export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 }
 
+/** The storage can't be reached, or says that it can't answer now. The cause says how. */
+export class StorageAwayError extends Error {
+  override readonly name = 'StorageAwayError';
+}
+
+/** Tells whether an error or its cause is a storage that is away, so that a retry makes sense. */
+export function isStorageAway(thrown: unknown): boolean {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++)
+    if (error instanceof StorageAwayError) return true;
+  return false;
+}
+
 /** Throws BlobMismatchError if the caller expected another hash. */
 export function expectSha256(key: string, facts: StoredFacts, expected: string | undefined): void {
   if (expected === undefined || expected === facts.sha256) return;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { StorageAwayError } from './driver.ts';
 
 export interface S3Settings {
   /** Scheme, host and port, without the bucket. */
@@ -33,7 +34,10 @@ export class S3Error extends Error {
 }
 
 export interface S3Client {
-  /** Sends a signed request (SigV4) and retries after a 5xx, a 429 or a broken connection. Throws S3Error. */
+  /**
+   * Sends a signed request (SigV4) and retries after a 5xx, a 429 or a broken connection. Throws S3Error, or StorageAwayError
+   * if the last attempt ended like that too.
+   */
   send(request: S3Request): Promise<Response>;
   /** Returns a URL with the signature in its query. */
   presign(method: 'PUT', key: string, expiresSeconds: number): Promise<string>;
@@ -66,9 +70,12 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
         if (answer instanceof Response) await answer.body?.cancel();
         await sleep(delay * (0.5 + Math.random() / 2));
       }
-      const last = await attempt(request);
+      const last = await attempt(request).catch((error: unknown) => {
+        throw away(request, transient(error));
+      });
       if (last.ok) return last;
-      throw await failure(request, last);
+      const failed = await failure(request, last);
+      throw isTransient(last.status) ? away(request, failed) : failed;
     },
 
     async presign(method, key, expiresSeconds) {
@@ -110,6 +117,10 @@ async function transfer(
 function transient(error: unknown): TypeError {
   if (error instanceof TypeError) return error;
   throw error;
+}
+
+function away({ method, key }: S3Request, cause: Error): StorageAwayError {
+  return new StorageAwayError(`${method} ${key}: the object store is away`, { cause });
 }
 
 function isTransient(status: number): boolean {

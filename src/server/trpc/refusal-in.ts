@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import { invalid, Refusal, refusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
 import { isUnreachable, unwritableReason } from '#server/db/client/unreachable.ts';
+import { isStorageAway } from '#server/storage/driver.ts';
 
 /** Converts anything thrown to a refusal; null if it was unexpected. */
 export function refusalIn(thrown: unknown): Refusal | null {
@@ -12,7 +13,7 @@ export function refusalIn(thrown: unknown): Refusal | null {
   }
   const reason = unwritableReason(thrown);
   if (reason !== null) return refusal('unavailable', { reason }, UNWRITABLE[reason]);
-  return isUnreachable(thrown) ? refusal('unavailable') : null;
+  return isUnreachable(thrown) || isStorageAway(thrown) ? refusal('unavailable') : null;
 }
 
 const UNWRITABLE = {
