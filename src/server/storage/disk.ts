@@ -90,12 +90,21 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** Creates a directory and its parents and flushes each new entry, so that a power cut can't lose the path. */
+/**
+ * Creates a directory and its parents and flushes each new entry, so that a power cut can't lose the path. One at a time: where
+ * nothing can be created, as in /proc, Node's own recursive mkdir never returns.
+ */
 async function makeDirectory(directory: string): Promise<void> {
-  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = directory; made.length >= first.length; made = dirname(made))
-    await syncDirectory(dirname(made));
+  if (await present(stat(directory))) return;
+  const parent = dirname(directory);
+  if (parent !== directory) await makeDirectory(parent);
+  try {
+    await mkdir(directory, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  }
+  await syncDirectory(parent);
 }
 
 /** Makes a rename or new entry durable: fsync of a file doesn't cover its name (fsync(2)). Windows has no such call. */

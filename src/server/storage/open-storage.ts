@@ -1,6 +1,7 @@
 import { diskStorage } from './disk.ts';
 import type { StorageDriver, StorageKind } from './driver.ts';
 import { s3Storage } from './s3.ts';
+import { timelyProbe } from './timely-probe.ts';
 
 /** The drivers by the scheme of STORAGE_URL. */
 const DRIVERS: Readonly<Record<string, StorageKind>> = { 'file:': diskStorage, 's3:': s3Storage };
@@ -11,5 +12,6 @@ export const STORAGE_URL_EXAMPLES = Object.values(DRIVERS).map(({ example }) => 
 /** Opens the storage at a STORAGE_URL without connecting to it; null if the URL is invalid. */
 export function openStorage(text: string): StorageDriver | null {
   const url = URL.parse(text);
-  return url === null ? null : (DRIVERS[url.protocol]?.open(url) ?? null);
+  const storage = url === null ? null : (DRIVERS[url.protocol]?.open(url) ?? null);
+  return storage === null ? null : timelyProbe(storage);
 }
