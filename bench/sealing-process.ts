@@ -66,13 +66,13 @@ async function measure(): Promise<SealingMeasured> {
   const { signer } = await exampleAuthority();
   const pool = openSealPool({ threads: 1 });
   const request = exampleRequest(await readFile(prepared), signer, fields());
-  const seal = () => pool.seal(request);
+  const seal = () => pool.seal('org_example', request);
   const { bytes } = await seal();
   const look = () => drawnInk(bytes, request.document.length, request.fields);
   await look();
   const lookMs = await measured(rounds, () => milliseconds(look));
   const timestamps = await localTimestamps();
-  const sealTimed = () => pool.seal({ ...request, stamping: timestamps });
+  const sealTimed = () => pool.seal('org_example', { ...request, stamping: timestamps });
   const timed = await sealTimed();
   if (timed.timestamp === null) throw new Error('the local service gave no timestamp');
   // By turns, so that whatever else runs slows both.

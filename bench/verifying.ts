@@ -11,7 +11,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 import { exampleRequest } from '../tests/pdf/support/seal-request-example.ts';
 import { sealableDocument } from '../tests/pdf/support/sealable-document.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../tests/pdf/support/seal-in-place.ts';
 import { eventsOf, evidenceOf } from '../tests/vectors/seal/make/seals.ts';
 import { verify } from '#verify/verify.ts';
 import { type Extent, type Figure, figure } from './figures.ts';

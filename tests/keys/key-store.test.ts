@@ -11,7 +11,7 @@ import {
 } from '#server/crypto/certificate-authority.ts';
 import { softwareKey } from '#server/crypto/keys/signing-key.ts';
 import { type KeyAccess, type KeySettings, openKeyStore } from '#server/keys/key-store.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../pdf/support/seal-in-place.ts';
 import { scratchDirectory } from '../pdf/support/pdf-tools.ts';
 import { exampleRequest } from '../pdf/support/seal-request-example.ts';
 import { sealableDocument } from '../pdf/support/sealable-document.ts';

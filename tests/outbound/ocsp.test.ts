@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { softwareKey } from '#server/crypto/keys/signing-key.ts';
 import { addValidationData } from '#server/pdf/seal/levels/long-term.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../pdf/support/seal-in-place.ts';
 import { collectValidationData } from '#server/sealing/validation-data.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { verify } from '#verify/verify.ts';

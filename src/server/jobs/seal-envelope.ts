@@ -72,7 +72,7 @@ async function makeSealed(
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   refuseOtherMarks(signed);
   const signer = await sealSignerOf(services, organization);
-  const sealed = await services.sealing.seal({
+  const sealed = await services.sealing.seal(organization.id, {
     document: await readExactly(services, prepared),
     keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),

@@ -4,7 +4,7 @@ import { LANGUAGES, textDirection } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { certificatePageSize } from '#server/pdf/certificate/certificate.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import type { SealedDocument } from '#server/pdf/seal/seal-request.ts';
 import type { CertificateFacts } from '#server/sealing/certificate-facts.ts';
 import { wordingIn } from '#server/sealing/wording.ts';

@@ -1,7 +1,7 @@
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import { codeSquare } from '#server/pdf/certificate/code-square.ts';
 import { qpdfCheck, taggedText } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, exampleSigner } from '../support/seal-request-example.ts';

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { drawCertificate } from '#server/pdf/certificate/certificate.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
-import { loadMarks } from '#server/pdf/drawing/marks.ts';
 import { pageOf } from '#server/pdf/drawing/overlay.ts';
 import { type PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
 import type { GrayPixels } from '#server/pdf/engine/rendered-document.ts';
 import { addPages } from '#server/pdf/seal/catalog-entries.ts';
 import type { SealField, SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import { differenceFrom, differingShare, grayPages, isAlike } from '../support/reference-picture.ts';
+import { loadInPlace } from '../support/seal-in-place.ts';
 import { exampleCertificate, examplePicture, exampleSigner } from '../support/seal-request-example.ts';
 
 /** A value in each script: a name, some lines, and what a person types to sign. */
@@ -93,7 +93,7 @@ describe('the certificate looks as it should', () => {
     });
     const pdf = PDF.create();
     const sheets = new Sheets(pdf);
-    const marks = await loadMarks(signers.flatMap(({ mark }) => mark ?? []));
+    const marks = await loadInPlace(signers.flatMap(({ mark }) => mark ?? []));
     const certificate = exampleCertificate(new Uint8Array(), { signers });
     const drawn = drawCertificate(sheets, certificate, marks, { width: 612, height: 792 });
     const pictures = await grayPages(await finished(pdf, sheets, drawn.sheets), 0.5);
@@ -132,7 +132,7 @@ async function pictureOf(fields: readonly SealField[], plain?: ReadonlySet<SealF
     ...({ visibleWidth: size.width, visibleHeight: size.height, rotate: 0, userUnit: 1 } as const),
     box: { x: 0, y: 0, ...size },
   };
-  const marks = await loadMarks(fields.flatMap(({ mark }) => mark ?? []));
+  const marks = await loadInPlace(fields.flatMap(({ mark }) => mark ?? []));
   const sheet = sheets.drawPage(size, (drawing) => drawFields(drawing, fields, page, marks, plain));
   const [picture] = await grayPages(await finished(pdf, sheets, [sheet]), 1);
   if (!picture) throw new Error('nothing was drawn');

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { checkSignatureImage, readSignatureImage } from '#server/pdf/drawing/signature-image.ts';
+import { checkSignatureImage, readSignatureImage } from '#server/pdf/image/signature-image.ts';
 import { png } from '../support/png.ts';
 import { examplePicture } from '../support/seal-request-example.ts';
 import { UNDECODABLE_PICTURES } from '../support/undecodable-pictures.ts';

@@ -5,7 +5,7 @@ import { UNRESTRICTED } from '#domain/revision/permissions.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { earlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
 import { revisionOf } from '#server/pdf/earlier/revision.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import type { SealField, SealedDocument } from '#server/pdf/seal/seal-request.ts';
 import { verifySeal } from '../support/verify-seal.ts';
 import { attachments, linearized, pdfsig, pdftotext, qpdfCheck, wordBoxes } from '../support/pdf-tools.ts';

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { onePage } from '../../support/pdf.ts';
 import { exampleAuthority, examplePicture, exampleRequest } from '../support/seal-request-example.ts';

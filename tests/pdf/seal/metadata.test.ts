@@ -3,7 +3,7 @@ import { PDF, type PdfRef, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { excerptOf } from '#server/pdf/seal/excerpt.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import { onePage, type RawObject, rawPdf, writtenTo } from '../../support/pdf.ts';
 import { scratchDirectory } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, NOW } from '../support/seal-request-example.ts';

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { pdftotext, wordBoxes } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';

@@ -15,6 +15,8 @@ import {
 import { sealableDocument } from '../support/sealable-document.ts';
 import { ODD_PICTURES, UNDECODABLE_PICTURES } from '../support/undecodable-pictures.ts';
 
+const ORGANIZATION = 'org_example';
+
 let signer: SigningKey;
 let pool: SealPool;
 
@@ -35,7 +37,9 @@ test('seals several documents at once without changing the request', async () =>
   const document = await sealableDocument([{}, {}]);
   const before = createHash('sha256').update(document).digest('hex');
   const results = await Promise.all(
-    Array.from({ length: 6 }, () => pool.seal(exampleRequest(document, signer, [PICTURE_FIELD]))),
+    Array.from({ length: 6 }, () =>
+      pool.seal(ORGANIZATION, exampleRequest(document, signer, [PICTURE_FIELD])),
+    ),
   );
   for (const { bytes, sha256, pageCount, certificateFirstPage } of results) {
     expect((await verifySeal(bytes)).ok).toBe(true);
@@ -47,7 +51,10 @@ test('seals several documents at once without changing the request', async () =>
 });
 
 test('reads what belongs to envelopes while a file of a stranger takes long', async () => {
-  const { bytes } = await pool.seal(exampleRequest(await sealableDocument([{}]), signer, [PICTURE_FIELD]));
+  const { bytes } = await pool.seal(
+    ORGANIZATION,
+    exampleRequest(await sealableDocument([{}]), signer, [PICTURE_FIELD]),
+  );
   const now = new Date();
   // The threads start first.
   await Promise.all([pool.examination(Uint8Array.from(bytes), now), pool.report(new Uint8Array(1), { now })]);
@@ -63,14 +70,14 @@ test('reads what belongs to envelopes while a file of a stranger takes long', as
 test('passes errors on unchanged, and the thread continues', async () => {
   const document = await sealableDocument([{}]);
   const broken: SealField = { ...PICTURE_FIELD, mark: { kind: 'uploaded', image: Buffer.from('GIF89a') } };
-  await expect(pool.seal(exampleRequest(document, signer, [broken]))).rejects.toMatchObject({
+  await expect(pool.seal(ORGANIZATION, exampleRequest(document, signer, [broken]))).rejects.toMatchObject({
     name: 'SignatureImageError',
     reason: 'not_png_or_jpeg',
   });
-  await expect(pool.seal(exampleRequest(document, signer, [{ ...PICTURE_FIELD, page: 7 }]))).rejects.toThrow(
-    'page 7',
-  );
-  const { bytes } = await pool.seal(exampleRequest(document, signer, [PICTURE_FIELD]));
+  await expect(
+    pool.seal(ORGANIZATION, exampleRequest(document, signer, [{ ...PICTURE_FIELD, page: 7 }])),
+  ).rejects.toThrow('page 7');
+  const { bytes } = await pool.seal(ORGANIZATION, exampleRequest(document, signer, [PICTURE_FIELD]));
   expect((await verifySeal(bytes)).ok).toBe(true);
 });
 
@@ -78,15 +85,15 @@ describe('checkPicture', () => {
   test.each(UNDECODABLE_PICTURES)('refuses %s, as sealing would', async (_name, image) => {
     const mark = { kind: 'drawn', image } as const;
     const fault = { name: 'SignatureImageError', reason: 'broken' };
-    await expect(pool.checkPicture(mark)).rejects.toMatchObject(fault);
+    await expect(pool.checkPicture(ORGANIZATION, mark)).rejects.toMatchObject(fault);
     const request = exampleRequest(await sealableDocument([{}]), signer, [{ ...PICTURE_FIELD, mark }]);
-    await expect(pool.seal(request)).rejects.toMatchObject(fault);
+    await expect(pool.seal(ORGANIZATION, request)).rejects.toMatchObject(fault);
   });
 
   test('finds what the structure shows too', async () => {
     const image = Buffer.from('GIF89a');
     const fault = { reason: 'not_png_or_jpeg' };
-    await expect(pool.checkPicture({ kind: 'uploaded', image })).rejects.toMatchObject(fault);
+    await expect(pool.checkPicture(ORGANIZATION, { kind: 'uploaded', image })).rejects.toMatchObject(fault);
   });
 
   test.each(['png', 'jpeg'] as const)(
@@ -101,14 +108,17 @@ describe('checkPicture', () => {
         image[position] = (image[position] ?? 0) ^ (1 << (round % 8));
         const mark = { kind: 'drawn', image } as const;
         try {
-          await pool.checkPicture(mark);
+          await pool.checkPicture(ORGANIZATION, mark);
         } catch (error) {
           expect(error).toMatchObject({ name: 'SignatureImageError' });
           continue;
         }
         passed++;
         if (passed % 10 !== 1) continue;
-        const { bytes } = await pool.seal(exampleRequest(document, signer, [{ ...PICTURE_FIELD, mark }]));
+        const { bytes } = await pool.seal(
+          ORGANIZATION,
+          exampleRequest(document, signer, [{ ...PICTURE_FIELD, mark }]),
+        );
         expect((await verifySeal(bytes)).ok).toBe(true);
       }
       // A PNG's checksums catch everything. A JPEG has none, so damage often goes unnoticed.
@@ -119,20 +129,20 @@ describe('checkPicture', () => {
 
   test.each(ODD_PICTURES)('lets %s through, which can be sealed', async (_name, image) => {
     const mark = { kind: 'drawn', image } as const;
-    await pool.checkPicture(mark);
+    await pool.checkPicture(ORGANIZATION, mark);
     const request = exampleRequest(await sealableDocument([{}]), signer, [{ ...PICTURE_FIELD, mark }]);
-    expect((await verifySeal((await pool.seal(request)).bytes)).ok).toBe(true);
+    expect((await verifySeal((await pool.seal(ORGANIZATION, request)).bytes)).ok).toBe(true);
   });
 
   test('does not wait for seals', async () => {
-    await pool.checkPicture(PICTURE_MARK);
+    await pool.checkPicture(ORGANIZATION, PICTURE_MARK);
     const document = await sealableDocument(Array.from({ length: 20 }, () => ({})));
     const finished: string[] = [];
     const seals = Array.from({ length: 10 }, async () => {
-      await pool.seal(exampleRequest(document, signer, [PICTURE_FIELD]));
+      await pool.seal(ORGANIZATION, exampleRequest(document, signer, [PICTURE_FIELD]));
       finished.push('seal');
     });
-    const check = pool.checkPicture(PICTURE_MARK).then(() => finished.push('check'));
+    const check = pool.checkPicture(ORGANIZATION, PICTURE_MARK).then(() => finished.push('check'));
     await Promise.all([...seals, check]);
     expect(finished.indexOf('check')).toBeLessThan(finished.lastIndexOf('seal'));
   });
@@ -153,14 +163,14 @@ test.each([
   const request = exampleRequest(document, signer, [{ ...PICTURE_FIELD, value: text, mark }], {
     signers: [exampleSigner({ mark })],
   });
-  const { bytes } = await pool.seal(request);
+  const { bytes } = await pool.seal(ORGANIZATION, request);
   expect((await verifySeal(bytes)).ok).toBe(true);
 });
 
 describe('readings of a sealed document', () => {
   test('return certificates and certificate pages', async () => {
     const document = await sealableDocument([{}, {}]);
-    const sealed = await pool.seal(exampleRequest(document, signer, [PICTURE_FIELD]));
+    const sealed = await pool.seal(ORGANIZATION, exampleRequest(document, signer, [PICTURE_FIELD]));
     const { certificates } = await verifySeal(sealed.bytes);
     const given = Uint8Array.from(sealed.bytes);
     expect(await pool.certificatesOf(given)).toEqual(certificates);
@@ -194,7 +204,10 @@ test('seals with as many attached files as an envelope may have', async () => {
   const before = process.memoryUsage.rss();
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-  const { bytes } = await pool.seal({ ...exampleRequest(document, signer, []), attachments: files });
+  const { bytes } = await pool.seal(ORGANIZATION, {
+    ...exampleRequest(document, signer, []),
+    attachments: files,
+  });
   clearInterval(watch);
   expect((await verifySeal(bytes)).ok).toBe(true);
   // A few copies of 50 MiB, not of each byte as an object.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { pdftotext } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, exampleSigner } from '../support/seal-request-example.ts';

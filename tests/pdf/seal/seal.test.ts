@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { findSignature, type FoundSignature } from '../support/signature-hole.ts';
 import { verifySeal } from '../support/verify-seal.ts';

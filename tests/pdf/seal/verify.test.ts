@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../support/seal-in-place.ts';
 import { verify } from '#verify/verify.ts';
 import type { Check } from '#verify/result.ts';
 import { findSignature, type FoundSignature } from '../support/signature-hole.ts';

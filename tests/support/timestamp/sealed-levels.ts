@@ -8,7 +8,7 @@ import { createRevocationList } from '#server/crypto/revocation-list.ts';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import { EXTENSION_IN_PLACE } from '#server/pdf/seal/levels/extend.ts';
 import { addValidationData, prepareTimestamp } from '#server/pdf/seal/levels/long-term.ts';
-import { seal } from '#server/pdf/seal/seal.ts';
+import { seal } from '../../pdf/support/seal-in-place.ts';
 import type { Stamping } from '#server/pdf/seal/seal-request.ts';
 import { exampleRequest } from '../../pdf/support/seal-request-example.ts';
 import { sealableDocument } from '../../pdf/support/sealable-document.ts';

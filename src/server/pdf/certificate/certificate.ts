@@ -1,7 +1,7 @@
 import { printable } from '#domain/text.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { StructureElement } from '#server/pdf/drawing/structure.ts';
-import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import type { PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
 import { beside, type Block, COLOR, LOOK, rule, stacked, textBlock } from './blocks.ts';
 import type { CertificateOfCompletion, CertificatePart, CertificateSection } from './content.ts';

@@ -1,6 +1,7 @@
 import { printable } from '#domain/text.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
-import { drawMark, type LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import { drawMark } from '#server/pdf/drawing/marks.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { beside, type Block, COLOR, gap, LOOK, rule, stacked, tagged, textBlock } from './blocks.ts';
 import type { CertificateFact, CertificatePart, CertificatePerson } from './content.ts';
 import { codeSquare } from './code-square.ts';

@@ -3,7 +3,7 @@ import { uprightMatrix } from '#domain/field/geometry.ts';
 import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { drawFields } from './draw-fields.ts';
-import { loadMarks } from './marks.ts';
+import type { LoadedMarks } from './pictures.ts';
 import { paintOver } from './overlay.ts';
 import { Sheets, type SheetDrawing } from './sheets.ts';
 import { measureText } from './text/wrap.ts';
@@ -12,13 +12,14 @@ export type CurrentRequest = {
   /** The document as signers see it. */
   readonly document: Uint8Array;
   readonly fields: readonly SealField[];
+  /** Of the fields. */
+  readonly marks: LoadedMarks;
   /** A line at the top of every page; null for none. */
   readonly notice: string | null;
 };
 
 /** Draws values onto a document as sealing will, without a certificate or a seal. */
-export async function drawCurrent({ document, fields, notice }: CurrentRequest): Promise<Uint8Array> {
-  const marks = await loadMarks(fields.flatMap(({ mark }) => mark ?? []));
+export async function drawCurrent({ document, fields, marks, notice }: CurrentRequest): Promise<Uint8Array> {
   const pdf = await PDF.load(document);
   const sheets = new Sheets(pdf);
   const byPage = Map.groupBy(fields, ({ page }) => page);

@@ -1,6 +1,7 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { printable, printableLines } from '#domain/text.ts';
-import { drawMark, type LoadedMarks } from './marks.ts';
+import { drawMark } from './marks.ts';
+import type { LoadedMarks } from './pictures.ts';
 import { asOutlines } from './outlines.ts';
 import { circle, polyline, rectangle } from './shapes.ts';
 import type { Place, SheetDrawing } from './sheets.ts';

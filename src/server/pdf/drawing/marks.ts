@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
-import { type Picture, pictureOf } from './pictures.ts';
-import { checkSignatureImage } from './signature-image.ts';
+import type { LoadedMarks, Picture } from './pictures.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
 import type { FontStyle } from './text/faces.ts';
 import { measureText } from './text/wrap.ts';
-
-/** The pictures of a request, each decoded once. */
-export type LoadedMarks = ReadonlyMap<string, Picture>;
 
 /** How the styles of typed signatures are set. */
 const FONT_STYLE_OF = {
@@ -21,14 +17,17 @@ const INK = '#14213d';
 /** In points. In a large box, a signature is still handwriting, not a headline. */
 const LARGEST_HANDWRITING = 40;
 
-/** Checks and decodes all pictures. Throws `SignatureImageError`. */
-export async function loadMarks(marks: Iterable<SignatureMark>): Promise<LoadedMarks> {
+/** Decodes all pictures with `decode`, each once. */
+export async function loadMarks(
+  marks: Iterable<SignatureMark>,
+  decode: (image: Uint8Array) => Promise<Picture>,
+): Promise<LoadedMarks> {
   const loaded = new Map<string, Picture>();
   for (const mark of marks) {
     if (mark.kind === 'typed') continue;
     const key = keyOf(mark.image);
     if (loaded.has(key)) continue;
-    loaded.set(key, await pictureOf(checkSignatureImage(mark.image)));
+    loaded.set(key, await decode(mark.image));
   }
   return loaded;
 }

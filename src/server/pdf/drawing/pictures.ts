@@ -1,7 +1,5 @@
-import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type PDF, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
 import { compressedStream } from '#server/pdf/engine/objects.ts';
-import { type CheckedImage, SignatureImageError } from './signature-image.ts';
 
 /** A picture that is ready to be drawn: JPEG, or three bytes a pixel; and a byte a pixel of opacity where it is not opaque. */
 export type Picture = {
@@ -12,35 +10,8 @@ export type Picture = {
   readonly opacity: Uint8Array | null;
 };
 
-/** Pixels on the longer side that still print sharply in any signature field. */
-const MOST_PIXELS = 1600;
-const JPEG_QUALITY = 92;
-
-/** Decodes a picture. Throws `SignatureImageError`: its structure may promise what only decoding disproves. */
-export async function decodedImage(picture: Uint8Array): Promise<Image> {
-  try {
-    return await loadImage(picture);
-  } catch (error) {
-    throw new SignatureImageError('broken', { cause: error });
-  }
-}
-
-/** Decodes a picture for drawing, no larger than it needs to be and without anything else that its file contains. */
-export async function pictureOf({ bytes, mime }: CheckedImage): Promise<Picture> {
-  const image = await decodedImage(bytes);
-  const scale = Math.min(1, MOST_PIXELS / Math.max(image.width, image.height));
-  const width = Math.max(1, Math.round(image.width * scale));
-  const height = Math.max(1, Math.round(image.height * scale));
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
-  if (mime === 'image/jpeg') {
-    const colors = new Uint8Array(await canvas.encode('jpeg', JPEG_QUALITY));
-    return { width, height, colors, encoding: 'jpeg', opacity: null };
-  }
-  return { width, height, encoding: 'rgb', ...separated(context.getImageData(0, 0, width, height).data) };
-}
+/** The decoded pictures of a request, by the SHA-256 of their files. */
+export type LoadedMarks = ReadonlyMap<string, Picture>;
 
 /** Registers a picture as an image XObject (ISO 32000-2, 8.9.5), its opacity as a soft mask. */
 export function embedPicture(pdf: PDF, picture: Picture): PdfRef {
@@ -53,22 +24,6 @@ export function embedPicture(pdf: PDF, picture: Picture): PdfRef {
   if (opacity)
     image.set('SMask', pdf.register(compressedStream(imageEntries(picture, 'DeviceGray'), opacity)));
   return pdf.register(image);
-}
-
-function separated(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'> {
-  const pixels = rgba.length / 4;
-  const colors = new Uint8Array(pixels * 3);
-  const opacity = new Uint8Array(pixels);
-  let isOpaque = true;
-  for (let pixel = 0, from = 0, to = 0; pixel < pixels; pixel += 1) {
-    colors[to++] = rgba[from++] ?? 0;
-    colors[to++] = rgba[from++] ?? 0;
-    colors[to++] = rgba[from++] ?? 0;
-    const alpha = rgba[from++] ?? 0;
-    opacity[pixel] = alpha;
-    if (alpha !== 255) isOpaque = false;
-  }
-  return { colors, opacity: isOpaque ? null : opacity };
 }
 
 function imageEntries(picture: Picture, colorSpace: string): Record<string, PdfObject> {

@@ -19,7 +19,7 @@ import {
 import { formNodes } from '#domain/revision/form.ts';
 import { permissionsIn, permitSigning } from '#domain/revision/permissions.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
-import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { rectangleArray } from '#server/pdf/engine/objects.ts';
 import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';

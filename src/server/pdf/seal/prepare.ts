@@ -10,7 +10,7 @@ import { addStructure } from '#server/pdf/drawing/add-structure.ts';
 import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
 import { signedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
-import { type LoadedMarks, loadMarks } from '#server/pdf/drawing/marks.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
 import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
 import {
@@ -22,13 +22,7 @@ import {
 import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { updateMetadata } from './metadata.ts';
 import { type Hole, openHole } from './placeholder.ts';
-import type {
-  DrawnValues,
-  SealedDocument,
-  SealField,
-  SealPreparation,
-  SignatureMark,
-} from './seal-request.ts';
+import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 
@@ -46,11 +40,10 @@ export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirst
 /**
  * Adds everything to a document that its seal covers, in one increment after the bytes that signers saw: values on the
  * pages, the certificate of completion, the evidence as an attachment, and a signature's dictionary. Looks at the drawn
- * pages first. Throws `SignatureImageError` for a bad picture, and `Error` if the document can't be sealed.
+ * pages first. Throws `Error` if the document can't be sealed.
  */
 export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
-  const marks = await loadMarks(marksOf(request));
-  const { file, values } = await drawnVisibly(request, marks);
+  const { file, values } = await drawnVisibly(request, request.marks);
   const { bytes } = file;
   const hole = openHole(bytes, request.document.length, signatureBytes(request));
   if (Buffer.compare(bytes.subarray(0, request.document.length), request.document) !== 0)
@@ -63,9 +56,8 @@ export async function prepareCertificate(
   request: SealPreparation,
   sealedSha256: string,
 ): Promise<PreparedFile> {
-  const marks = await loadMarks(marksOf(request));
   const certificate = withSealedHash(request.certificate, sealedSha256);
-  const file = await drawnCertificate({ ...request, certificate }, marks);
+  const file = await drawnCertificate({ ...request, certificate }, request.marks);
   return { ...file, hole: openHole(file.bytes, 0, signatureBytes(request)) };
 }
 
@@ -188,12 +180,6 @@ function filesOf({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[
       bytes,
     })),
   ];
-}
-
-function* marksOf(request: SealPreparation): Generator<SignatureMark> {
-  for (const { mark } of request.fields) if (mark) yield mark;
-  for (const { parts } of request.certificate.sections)
-    for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
 }
 
 type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };

@@ -2,7 +2,8 @@ import { refusal } from '#domain/errors.ts';
 import type { VerifyOptions } from '#verify/options.ts';
 import type { Report } from '#verify/verify.ts';
 import type { SealLevel } from '#domain/envelope/seal-level.ts';
-import type { LogoOutcome, LogoPicture } from '#server/pdf/drawing/picture-worker.ts';
+import { openPictureReader } from '#server/pdf/image/picture-reader.ts';
+import type { LogoPicture } from '#server/pdf/image/read-picture.ts';
 import type { CurrentRequest } from '#server/pdf/drawing/current.ts';
 import type { ExcerptRequest } from './excerpt.ts';
 import {
@@ -15,27 +16,25 @@ import {
 import type { SealExamination } from './verify-worker.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.ts';
 import { seal, type SealStages } from './seal.ts';
-import type { PreparationOutcome } from './seal-worker.ts';
-import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
 import { openThreadLane, type ThreadLane, TimeLimitError } from '#server/pdf/engine/thread-lane.ts';
 
-/** Seals documents, and does other work that is too slow for the event loop, in threads. */
+/** Seals documents, and does other work that is too slow for the event loop, in threads. Pictures of strangers are decoded in sandboxed processes. */
 export interface SealPool {
   /**
-   * Seals a document, like `seal`. Requests wait in order for a free thread. Copies the request's bytes. Throws
-   * `TimeLimitError` if a stage takes longer than two minutes.
+   * Seals an organization's document, like `seal`. Requests wait in order for a free thread. Copies the request's bytes. Throws
+   * `SignatureImageError`, and `TimeLimitError` if a stage takes longer than two minutes.
    */
-  seal(request: SealRequest): Promise<SealedDocument>;
+  seal(organizationId: string, request: SealRequest): Promise<SealedDocument>;
   /**
    * Decodes a picture the way sealing will, so that whatever passes can be sealed. Throws `SignatureImageError`, or
    * the refusal `unavailable` if it takes too long.
    */
-  checkPicture(mark: SignatureMark): Promise<void>;
+  checkPicture(organizationId: string, mark: SignatureMark): Promise<void>;
   /**
    * Makes a small PNG of a PNG or JPEG. Throws `SignatureImageError`, or the refusal `unavailable` if it takes too
    * long.
    */
-  logo(image: Uint8Array): Promise<LogoPicture>;
+  logo(organizationId: string, image: Uint8Array): Promise<LogoPicture>;
   /**
    * Returns the seal's certificates (DER, leaf first). Takes the bytes. Throws the refusal `unavailable` if it takes
    * too long.
@@ -57,27 +56,25 @@ export interface SealPool {
   ): Promise<ExtendedFile | null>;
   /** Like `excerptOf`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
-  /** Draws a document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
-  current(request: CurrentRequest): Promise<Uint8Array>;
+  /** Draws an organization's document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
+  current(organizationId: string, request: Omit<CurrentRequest, 'marks'>): Promise<Uint8Array>;
   /** Finishes running and waiting requests, then ends the threads. */
   close(): Promise<void>;
 }
 
 /** For each of the two stages. The queue gives the job to another worker after 300 seconds. */
 const SEALING_LIMIT_MS = 120_000;
-const PICTURE_LIMIT_MS = 15_000;
 const READING_LIMIT_MS = 60_000;
 /** Six of the largest files take less, also the last of them. */
 const STRANGERS_LIMIT_MS = 30_000;
 /** Enough for the objects of a document of 2,000 pages. */
 const DOCUMENT_HEAP_MB = 1024;
-const PICTURE_HEAP_MB = 128;
 /** The verifier limits what it takes of a file. */
 const STRANGERS_HEAP_MB = 768;
 
 /**
- * Starts `threads` sealing threads, which load fonts once. Signature pictures, readings of sealed files and the files of strangers get a
- * thread each on first use, so that a person who is signing never waits for a seal or a large download. `onFault` is
+ * Starts `threads` sealing threads, which load fonts once. Readings of sealed files and the files of strangers get a thread each on first
+ * use, and signature pictures processes, so that a person who is signing never waits for a seal or a large download. `onFault` is
  * called when a thread is lost while idle.
  */
 export function openSealPool({
@@ -92,10 +89,7 @@ export function openSealPool({
     ...{ worker: new URL('./seal-worker.ts', import.meta.url), threads, start: 'now' },
     ...{ timeLimitMs: SEALING_LIMIT_MS, heapMb: DOCUMENT_HEAP_MB, ...faults },
   });
-  const pictures = openThreadLane({
-    ...{ worker: new URL('../drawing/picture-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
-    ...{ timeLimitMs: PICTURE_LIMIT_MS, heapMb: PICTURE_HEAP_MB, ...faults },
-  });
+  const pictures = openPictureReader();
   const readings = openThreadLane({
     ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
     ...{ timeLimitMs: READING_LIMIT_MS, heapMb: DOCUMENT_HEAP_MB, ...faults },
@@ -104,12 +98,8 @@ export function openSealPool({
     ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
     ...{ timeLimitMs: STRANGERS_LIMIT_MS, heapMb: STRANGERS_HEAP_MB, ...faults },
   });
-  const stages: SealStages = {
-    async prepare(preparation) {
-      const outcome = await sealing.run<PreparationOutcome>('prepareInThread', preparation);
-      if (outcome.kind === 'image') throw new SignatureImageError(outcome.reason);
-      return outcome.prepared;
-    },
+  const stages: Omit<SealStages, 'load'> = {
+    prepare: (preparation) => sealing.run('prepareInThread', preparation),
     prepareCertificate: (preparation, sealedSha256) =>
       sealing.run('prepareCertificateInThread', { preparation, sealedSha256 }),
     finish: (unfinished) => {
@@ -118,17 +108,15 @@ export function openSealPool({
     },
   };
   return {
-    seal: (request) => seal(request, stages),
-    async checkPicture(mark) {
-      if (mark.kind === 'typed') return;
-      const reason = await inTime(pictures.run<SignatureImageReason | null>('pictureFault', mark));
-      if (reason !== null) throw new SignatureImageError(reason);
+    seal: (organizationId, request) =>
+      seal(request, {
+        ...stages,
+        load: (marks) => pictures.marks({ organizationId, waiting: 'job' }, marks),
+      }),
+    async checkPicture(organizationId, mark) {
+      await pictures.marks({ organizationId, waiting: 'request' }, [mark]);
     },
-    async logo(image) {
-      const outcome = await inTime(pictures.run<LogoOutcome>('logoInThread', image));
-      if ('reason' in outcome) throw new SignatureImageError(outcome.reason);
-      return outcome;
-    },
+    logo: (organizationId, image) => pictures.logo({ organizationId, waiting: 'request' }, image),
     certificatesOf: (sealed) => {
       const bytes = whole(sealed);
       return inTime(readings.run('certificatesInThread', bytes, [bytes.buffer]));
@@ -147,7 +135,13 @@ export function openSealPool({
       const bytes = whole(sealed);
       return inTime(readings.run('excerptInThread', { ...request, sealed: bytes }, [bytes.buffer]));
     },
-    current: (request) => inTime(readings.run('currentInThread', request)),
+    async current(organizationId, { fields, ...request }) {
+      const marks = await pictures.marks(
+        { organizationId, waiting: 'request' },
+        fields.flatMap(({ mark }) => mark ?? []),
+      );
+      return await inTime(readings.run('currentInThread', { ...request, fields, marks }));
+    },
     async close() {
       await Promise.all([sealing, pictures, readings, strangers].map((lane) => lane.close()));
     },

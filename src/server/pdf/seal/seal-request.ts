@@ -4,6 +4,7 @@ import type { FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
 import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 
 /** How a person signed: typed text, or a PNG or JPEG picture. */
 export type SignatureMark =
@@ -47,6 +48,8 @@ export type SealPreparation = {
   /** Whether the document has signatures that must stay valid. The certificate then becomes a file of its own. Default: false. */
   keepsSignatures?: boolean;
   fields: SealField[];
+  /** Of the fields and the certificate. */
+  marks: LoadedMarks;
   certificate: CertificateOfCompletion;
   /** Shown as the one who signs. */
   organizationName: string;
@@ -63,7 +66,7 @@ export type SealPreparation = {
 };
 
 /** Everything that sealing needs. Without `stamping`, the file has no room for a timestamp. */
-export type SealRequest = Omit<SealPreparation, 'signer' | 'tokenBytes'> & {
+export type SealRequest = Omit<SealPreparation, 'signer' | 'tokenBytes' | 'marks'> & {
   signer: SigningKey;
   stamping?: Stamping | null;
 };

@@ -1,16 +1,11 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { type PreparedSeal, prepareCertificate, prepareSeal } from './prepare.ts';
+import { prepareCertificate, prepareSeal } from './prepare.ts';
 import { EXTENSION_IN_PLACE } from './levels/extend.ts';
 import type { PreparedTimestamp, ValidationData } from './levels/long-term.ts';
 import { finishSeal, type Unfinished } from './seal.ts';
 import type { SealPreparation } from './seal-request.ts';
-import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
 import { pdfium } from '#server/pdf/engine/pdfium.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
-
-/** A prepared file. Error classes can't cross threads, so the one that callers handle is returned as its reason. */
-export type PreparationOutcome =
-  { kind: 'prepared'; prepared: PreparedSeal } | { kind: 'image'; reason: SignatureImageReason };
 
 // Loads what every document needs ahead of the first one.
 await pdfium();
@@ -18,18 +13,11 @@ for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Co
 
 /** Prepares a file in a thread, and transfers it instead of copying it. */
 export async function prepareInThread(request: SealPreparation): Promise<unknown> {
-  try {
-    const prepared = await prepareSeal(request);
-    const outcome: PreparationOutcome = { kind: 'prepared', prepared };
-    return move({ [transferableSymbol]: [prepared.bytes.buffer], [valueSymbol]: outcome });
-  } catch (error) {
-    if (!(error instanceof SignatureImageError)) throw error;
-    const outcome: PreparationOutcome = { kind: 'image', reason: error.reason };
-    return outcome;
-  }
+  const prepared = await prepareSeal(request);
+  return move({ [transferableSymbol]: [prepared.bytes.buffer], [valueSymbol]: prepared });
 }
 
-/** Prepares a certificate that is a file of its own. Its marks were decoded before, for the document. */
+/** Prepares a certificate that is a file of its own. */
 export async function prepareCertificateInThread({
   preparation,
   sealedSha256,

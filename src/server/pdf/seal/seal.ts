@@ -3,8 +3,9 @@ import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import { checkKept } from '#server/pdf/earlier/check-kept.ts';
 import { encodeSignedData, signedAttributes, signedForm } from './cms.ts';
 import { fillHole, type Hole } from './placeholder.ts';
-import { type PreparedFile, type PreparedSeal, prepareCertificate, prepareSeal } from './prepare.ts';
-import type { SealedDocument, SealPreparation, SealRequest } from './seal-request.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
+import type { PreparedFile, PreparedSeal } from './prepare.ts';
+import type { SealedDocument, SealPreparation, SealRequest, SignatureMark } from './seal-request.ts';
 import { refuseInvalidSeal } from './self-check.ts';
 
 export type Unfinished = {
@@ -19,6 +20,7 @@ export type Finished = { readonly bytes: Uint8Array; readonly sha256: string };
 
 /** The slow stages, which can run in threads. Keys and timestamp services are used in between. */
 export type SealStages = {
+  readonly load: (marks: Iterable<SignatureMark>) => Promise<LoadedMarks>;
   readonly prepare: (preparation: SealPreparation) => Promise<PreparedSeal>;
   readonly prepareCertificate: (preparation: SealPreparation, sealedSha256: string) => Promise<PreparedFile>;
   readonly finish: (unfinished: Unfinished) => Promise<Finished>;
@@ -26,12 +28,13 @@ export type SealStages = {
 
 /**
  * Seals a document with a PAdES signature (ETSI EN 319 142-1), which certifies it if it is the first one: level B-T if a
- * timestamp is to be had, otherwise B-B. Verifies the result. Throws like `prepareSeal`.
+ * timestamp is to be had, otherwise B-B. Verifies the result. Throws like the stages.
  */
-export async function seal(request: SealRequest, stages: SealStages = IN_PLACE): Promise<SealedDocument> {
+export async function seal(request: SealRequest, stages: SealStages): Promise<SealedDocument> {
   const { stamping: _stamping, signer, ...content } = request;
   const { certificate, chain } = signer;
-  const preparation = { ...content, signer: { certificate, chain } };
+  const marks = await stages.load(marksOf(request));
+  const preparation = { ...content, marks, signer: { certificate, chain } };
   const keeps = request.keepsSignatures === true;
   const { hole: _hole, ...sealed } = await signed(
     request,
@@ -46,6 +49,12 @@ export async function seal(request: SealRequest, stages: SealStages = IN_PLACE):
   const boxedCharacters = [...new Set([...sealed.boxedCharacters, ...own.boxedCharacters])];
   const { bytes, sha256, pageCount } = own;
   return { ...sealed, boxedCharacters, certificate: { bytes, sha256, pageCount } };
+}
+
+function* marksOf({ fields, certificate }: SealRequest): Generator<SignatureMark> {
+  for (const { mark } of fields) if (mark) yield mark;
+  for (const { parts } of certificate.sections)
+    for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
 }
 
 /** Prepares a file and signs it. */
@@ -89,5 +98,3 @@ export async function finishSeal({ bytes, hole, signature, keptLength, now }: Un
   if (keptLength > 0) await checkKept(bytes, bytes.subarray(0, keptLength));
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
-
-const IN_PLACE: SealStages = { prepare: prepareSeal, prepareCertificate, finish: finishSeal };

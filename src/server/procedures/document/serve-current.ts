@@ -42,7 +42,7 @@ export async function serveCurrent(
   if (prepared === null) throw refusal('invalid_state', { status: graph.envelope.status });
   const fields = await currentAnswers(services, graph, id);
   const notice = sealed !== null ? WITHHELD : marked ? IN_PROGRESS : null;
-  const bytes = await drawCurrent(services, prepared, { fields, notice });
+  const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, { fields, notice });
   return servePdf(bytes, { filename: documentFilename(displayName, 'prepared'), disposition });
 }
 
@@ -62,10 +62,14 @@ export async function currentAnswers(
 /** Draws answers on the presented document. */
 export async function drawCurrent(
   services: Pick<Services, 'sealing' | 'storage'>,
+  organizationId: string,
   prepared: EnvelopeDocument,
   drawn: { readonly fields: readonly SealField[]; readonly notice: string | null },
 ): Promise<Uint8Array> {
-  return await services.sealing.current({ document: await readStored(services, prepared), ...drawn });
+  return await services.sealing.current(organizationId, {
+    document: await readStored(services, prepared),
+    ...drawn,
+  });
 }
 
 /**

@@ -34,7 +34,10 @@ export async function readableDocument(
   if (variant !== 'current' || prepared === null) throw missing(graph);
   const fields = await currentAnswers(services, graph, null);
   if (fields.length === 0) return { variant, ...storedDocument(services, prepared) };
-  const bytes = await drawCurrent(services, prepared, { fields, notice: null });
+  const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, {
+    fields,
+    notice: null,
+  });
   return {
     variant,
     sha256: sha256Hex(bytes),

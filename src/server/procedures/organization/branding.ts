@@ -11,7 +11,7 @@ import {
   type Organization,
 } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
+import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
 import { logoKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -83,7 +83,7 @@ async function keepLogo(
   dataUrl: string,
 ): Promise<NonNullable<Organization['logo']>> {
   await services.rates.logo.take(organizationId);
-  const { png, width, height } = await drawLogo(services, dataUrl);
+  const { png, width, height } = await drawLogo(services, organizationId, dataUrl);
   if (Math.min(width, height) < LIMITS.logoMinSide)
     throw invalid([
       { path: '/logo', message: `must be at least ${LIMITS.logoMinSide} pixels wide and high` },
@@ -93,9 +93,9 @@ async function keepLogo(
   return { sha256, width, height };
 }
 
-async function drawLogo({ sealing }: Pick<Services, 'sealing'>, dataUrl: string) {
+async function drawLogo({ sealing }: Pick<Services, 'sealing'>, organizationId: string, dataUrl: string) {
   try {
-    return await sealing.logo(readSignatureImage(dataUrl));
+    return await sealing.logo(organizationId, readSignatureImage(dataUrl));
   } catch (error) {
     if (error instanceof SignatureImageError) throw invalid([{ path: '/logo', message: error.message }]);
     throw error;

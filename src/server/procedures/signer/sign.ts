@@ -10,7 +10,7 @@ import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/si
 import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
-import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
+import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
 import { intentStatement } from '#server/envelopes/intent-statement.ts';
 import { withinAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
@@ -43,7 +43,7 @@ export const signEnvelope = signerProcedure
     const acting = actingSigner(before, claims.part, 'sign', services.clock().toISOString());
     if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);
     const issues: Issue[] = [];
-    const marks = await readMarks(services, input, issues);
+    const marks = await readMarks(services, organization.id, input, issues);
     const { values, attachments } = await readAttachments(services, before, claims.part, input, issues);
     const signed = {
       values,
@@ -65,13 +65,17 @@ export const signEnvelope = signerProcedure
 
 async function readMarks(
   services: Services,
+  organizationId: string,
   input: SignBody,
   issues: Issue[],
 ): Promise<Partial<Record<MarkPurpose, SignatureMark>>> {
   const marks: Partial<Record<MarkPurpose, SignatureMark>> = {};
   for (const purpose of ['signature', 'initials'] as const) {
     const given = input[purpose];
-    const mark = given === undefined ? null : await readMark(services, given, `/${purpose}/image`, issues);
+    const mark =
+      given === undefined
+        ? null
+        : await readMark(services, organizationId, given, `/${purpose}/image`, issues);
     if (mark !== null) marks[purpose] = mark;
   }
   return marks;
@@ -80,6 +84,7 @@ async function readMarks(
 /** Refuses an image that sealing couldn't decode: the envelope would be completed but never sealed. */
 async function readMark(
   services: Services,
+  organizationId: string,
   given: MarkInput,
   path: string,
   issues: Issue[],
@@ -87,7 +92,7 @@ async function readMark(
   if (given.kind === 'typed') return given;
   try {
     const mark = { kind: given.kind, image: readSignatureImage(given.image) };
-    await services.sealing.checkPicture(mark);
+    await services.sealing.checkPicture(organizationId, mark);
     return mark;
   } catch (error) {
     if (!(error instanceof SignatureImageError)) throw error;

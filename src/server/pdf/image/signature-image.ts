@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
-import { checkImage, ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
+import { checkImage, ImageError, type ImageProblem } from './check-image.ts';
 
 /** A signature picture that passed every check. In pixels. */
 export type CheckedImage = {

@@ -1,0 +1,59 @@
+import { refusal } from '#domain/errors.ts';
+import { DocumentPool } from '#server/process/document-pool.ts';
+import type { Requester } from '#server/process/requester.ts';
+import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
+import { loadMarks } from '#server/pdf/drawing/marks.ts';
+import type { LoadedMarks, Picture } from '#server/pdf/drawing/pictures.ts';
+import type { LogoPicture, PictureOutcome, PictureRequest } from './read-picture.ts';
+import { SignatureImageError } from './signature-image.ts';
+
+/** Decodes pictures of strangers outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
+export interface PictureReader {
+  /**
+   * Checks and decodes the pictures of marks, each once. Throws `SignatureImageError`, or the refusal `unavailable` if it takes too
+   * long.
+   */
+  marks(requester: Requester, marks: Iterable<SignatureMark>): Promise<LoadedMarks>;
+  /** Makes a small PNG of a PNG or JPEG. Throws as `marks`. */
+  logo(requester: Requester, image: Uint8Array): Promise<LogoPicture>;
+  close(): Promise<void>;
+}
+
+const LIMIT_MS = 15_000;
+/** The largest picture takes 16 MB as pixels, and is drawn once more. */
+const MEMORY_BYTES = 512 * 1024 * 1024;
+
+/** Opens a pool of two processes, started on first use. One that hangs, crashes or grows too large is replaced. */
+export function openPictureReader(): PictureReader {
+  const pool = new DocumentPool<PictureRequest, PictureOutcome>({
+    program: new URL('./picture-process.ts', import.meta.url),
+    processes: 2,
+    keepsOneReady: false,
+    memoryBytes: MEMORY_BYTES,
+    files: () => ({ reads: [], writes: [] }),
+    needs: 'addons',
+  });
+  const read = async (requester: Requester, request: PictureRequest) => {
+    const work = { request, timeoutMs: LIMIT_MS, requester, size: request.image.length };
+    const answer = await pool.finish(work, 'picture reader');
+    if (answer.kind === 'ended')
+      throw answer.cause === 'time' ? refusal('unavailable') : new SignatureImageError('broken');
+    const { outcome } = answer;
+    if (outcome.kind === 'refused') throw new SignatureImageError(outcome.reason);
+    return outcome;
+  };
+  return {
+    marks: (requester, marks) =>
+      loadMarks(marks, async (image): Promise<Picture> => {
+        const outcome = await read(requester, { as: 'mark', image });
+        if (outcome.kind !== 'mark') throw new Error(`a ${outcome.kind} came instead of a mark`);
+        return outcome.picture;
+      }),
+    logo: async (requester, image) => {
+      const outcome = await read(requester, { as: 'logo', image });
+      if (outcome.kind !== 'logo') throw new Error(`a ${outcome.kind} came instead of a logo`);
+      return outcome.logo;
+    },
+    close: () => pool.close(),
+  };
+}
