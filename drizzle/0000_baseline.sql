@@ -997,6 +997,7 @@ CREATE TABLE "search_documents" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"names" "tsvector" NOT NULL,
 	"content" "tsvector" DEFAULT '' NOT NULL,
+	"pages" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_due" boolean NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"claimed_until" timestamp (3) with time zone,

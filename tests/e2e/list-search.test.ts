@@ -122,6 +122,18 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
       await page.goto('/envelopes?q=page');
       await shows(rows(page)).toHaveCount(2, { timeout: 500 });
     }).toPass();
+    await shows(rows(page).first().locator('mark')).toHaveText(['Page']);
+    await shows(rows(page).first()).toContainText('Page 1');
+
+    await page.keyboard.press('/');
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await page.keyboard.type('page');
+    const inside = palette.getByRole('group', { name: 'Inside documents' }).getByRole('option');
+    await shows(inside).toHaveCount(2);
+    await shows(inside.first().locator('mark')).toHaveText(['Page']);
+    await inside.filter({ hasText: 'Mutual NDA' }).click();
+    await page.waitForURL('**/envelopes/env_*#page-1');
+    await page.getByRole('heading', { name: 'Mutual NDA' }).waitFor();
   });
 
   it('works above the list on a phone, and without scripts', async () => {

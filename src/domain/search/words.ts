@@ -1,3 +1,5 @@
+import { printable } from '../text.ts';
+
 /**
  * The words of a text, as searches compare them: lowercase and without accents. Scripts that don't part words by
  * spaces are indexed by pairs of characters.
@@ -11,9 +13,14 @@ const MOST_TERMS = 8;
 const MOST_NAMES = { words: 6000, bytes: 400_000 };
 const MOST_TEXT = { words: 5000, bytes: 400_000 };
 
+/** Keep what is shown of a document small: about a hundred full pages, and no page that is mostly noise. */
+const MOST_SHOWN = { characters: 400_000, ofPage: 20_000 };
+
 const UNSPACED_CLASS =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const RUNS = /[\p{L}\p{N}]+/gu;
+/** Words as they are written, with the marks that `fold` takes away. */
+const MARKED_RUNS = /[\p{L}\p{N}\p{M}]+/gu;
 const PIECES = new RegExp(`[${UNSPACED_CLASS}]+|[^${UNSPACED_CLASS}]+`, 'gu');
 const UNSPACED = new RegExp(`^[${UNSPACED_CLASS}]`, 'u');
 /** Lines of such scripts break anywhere, and their names are written with and without a space. */
@@ -29,9 +36,25 @@ export function nameWords(texts: readonly string[]): string[] {
   return within(MOST_NAMES, piecesOf(joined(texts.join(' · '))), endingsOf);
 }
 
+/** A document's text: the words by which it is found, and its pages to show them in. */
+export type SearchText = { readonly words: readonly string[]; readonly pages: readonly string[] };
+
 /** Returns the words of a document's text, of which the start can be found. */
 export function textWords(texts: Iterable<string>): string[] {
   return within(MOST_TEXT, allPieces(texts), (word) => [cut(word)]);
+}
+
+/** Returns the first pages of a document as passages show them. */
+export function shownPages(texts: Iterable<string>): string[] {
+  const pages: string[] = [];
+  let left = MOST_SHOWN.characters;
+  for (const text of texts) {
+    if (left <= 0) break;
+    const page = printable(joined(text)).slice(0, Math.min(left, MOST_SHOWN.ofPage)).toWellFormed();
+    pages.push(page);
+    left -= page.length;
+  }
+  return pages;
 }
 
 function* allPieces(texts: Iterable<string>): Iterable<string> {
@@ -58,6 +81,19 @@ function within(
   return [...words];
 }
 
+/** The words of a text and where they stand; scripts without spaces come as whole runs. */
+export function placedWords(
+  text: string,
+): { readonly at: number; readonly text: string; readonly isUnspaced: boolean }[] {
+  return [...text.matchAll(MARKED_RUNS)].flatMap((run) =>
+    [...run[0].matchAll(PIECES)].map((piece) => ({
+      at: run.index + piece.index,
+      text: piece[0],
+      isUnspaced: UNSPACED.test(piece[0]),
+    })),
+  );
+}
+
 /** Returns what a query looks for: every term must be the start of some word. Empty if it has no letters and digits. */
 export function searchTerms(query: string): string[] {
   const terms = new Set(
@@ -79,7 +115,8 @@ function joined(text: string): string {
   return text.replace(INNER_SPACE, '');
 }
 
-function fold(text: string): string {
+/** Returns a text as searches compare it. */
+export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

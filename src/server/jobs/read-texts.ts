@@ -1,4 +1,5 @@
 import { documentOf } from '#domain/envelope/graph.ts';
+import type { SearchText } from '#domain/search/words.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { claimDueTexts, storeText, type DueText } from '#server/db/envelopes/search-documents.ts';
@@ -40,26 +41,25 @@ export function startReadingTexts(services: Services): Repeating {
 /** Reads and stores one text. What fails is tried again once its claim ends, and given up after some attempts. */
 async function readOne(services: Services, due: DueText): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;
-  const store = (words: readonly string[]) =>
-    transaction(services.db, { organizationId }, (tx) => storeText(tx, due, words));
+  const store = (text: SearchText) =>
+    transaction(services.db, { organizationId }, (tx) => storeText(tx, due, text));
   try {
-    await store(await wordsOf(services, due));
+    await store(await textOf(services, due));
   } catch (error) {
     services.log.error({ err: error, organizationId, envelopeId }, 'a text was not read');
-    if (attempts >= MOST_ATTEMPTS) await store([]);
+    if (attempts >= MOST_ATTEMPTS) await store(NO_TEXT);
   }
 }
 
-async function wordsOf(
-  services: Services,
-  { organizationId, envelopeId }: DueText,
-): Promise<readonly string[]> {
+const NO_TEXT: SearchText = { words: [], pages: [] };
+
+async function textOf(services: Services, { organizationId, envelopeId }: DueText): Promise<SearchText> {
   const prepared = documentOf(await loadGraph(services, organizationId, envelopeId), 'prepared');
-  if (prepared === null) return [];
+  if (prepared === null) return NO_TEXT;
   const { key, sha256, pageCount } = prepared;
-  const words = await withLocalFile(services.storage, key, (path) =>
-    services.texts.words({ organizationId, waiting: 'job' }, { path, sha256, pages: pageCount ?? 0 }),
+  const text = await withLocalFile(services.storage, key, (path) =>
+    services.texts.searchText({ organizationId, waiting: 'job' }, { path, sha256, pages: pageCount ?? 0 }),
   );
-  if (words === null) services.log.info({ organizationId, envelopeId }, 'a text took too long to read');
-  return words ?? [];
+  if (text === null) services.log.info({ organizationId, envelopeId }, 'a text took too long to read');
+  return text ?? NO_TEXT;
 }

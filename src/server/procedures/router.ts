@@ -59,6 +59,7 @@ import { getEnvelope } from './envelope/get.ts';
 import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { readNumbers } from './envelope/numbers.ts';
+import { readPassages } from './envelope/passages.ts';
 import { readPageLines } from './envelope/page-lines.ts';
 import { getPagePicture } from './envelope/page-picture.ts';
 import { remindSigner } from './envelope/remind.ts';
@@ -442,6 +443,7 @@ const dashboardOperations = {
     numbers: readNumbers,
     downloadMany: downloadEnvelopes,
     verification: getVerification,
+    passages: readPassages,
     previewRequest,
     report: readReport,
     signNow: signEnvelopeNow,

@@ -1,12 +1,19 @@
 import type { IconName } from './icons/icon-paths.ts';
 import type { Intent } from './intent.ts';
 
+/** A piece of a text, and whether it was searched for. */
+export type Part = { readonly text: string; readonly isMatch: boolean };
+
 /** Something that a search found. */
 export type Found = {
   readonly href: string;
   readonly icon: IconName;
   readonly name: string;
   readonly detail?: string | undefined;
+  /** What its document says, instead of a detail. */
+  readonly passage?: readonly Part[];
+  /** A word at the end of the entry, such as where the passage is. */
+  readonly note?: string;
   readonly status?: { readonly label: string; readonly intent: Intent };
 };
 
@@ -23,12 +30,12 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 }
 
 /** Splits a text into parts that were searched for and others, to mark them. */
-export function markedParts(text: string, words: readonly string[]): { text: string; isHit: boolean }[] {
+export function markedParts(text: string, words: readonly string[]): Part[] {
   const hits = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  if (hits.length === 0) return [{ text, isHit: false }];
+  if (hits.length === 0) return [{ text, isMatch: false }];
   return text
     .split(new RegExp(`(${hits.join('|')})`, 'giu'))
-    .map((part, at) => ({ text: part, isHit: at % 2 === 1 }))
+    .map((part, at) => ({ text: part, isMatch: at % 2 === 1 }))
     .filter((part) => part.text !== '');
 }
 

@@ -6,6 +6,7 @@ import { useApi, type Tenant } from '../../support/api.ts';
 import { ALICE, createDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { HOUR_MS, pass } from '../../support/moments.ts';
 import { useOwner } from '../../support/owner.ts';
+import { callDashboard, sessionOf } from '../../support/session.ts';
 import { page } from './list-rows.ts';
 
 const api = useApi({ alone: true });
@@ -101,6 +102,36 @@ describe('a search finds envelopes', () => {
   });
 });
 
+describe('a passage', () => {
+  /** What a member of the organization sees of envelopes, named by it or not. */
+  async function passages(of: Tenant, search: string, envelopeIds: readonly string[]) {
+    const cookie = await sessionOf(api, of.organizationId, 'viewer');
+    const input = { search, envelopeIds };
+    const answer = await callDashboard(api, 'query', 'envelope.passages', { cookie, input });
+    return answer.json as unknown;
+  }
+
+  it('shows the page and the words, to those who may open the envelope', async () => {
+    const own = await api.tenant();
+    const { id } = await draft(own, 'Lease', 'Offices at 14 Harbour Street', { participants: [ALICE] });
+    await readDueTexts(api.services);
+    const found = [
+      {
+        envelopeId: id,
+        page: 1,
+        parts: [
+          { text: 'Offices at 14 ', isMatch: false },
+          { text: 'Harbour', isMatch: true },
+          { text: ' Street', isMatch: false },
+        ],
+      },
+    ];
+    expect(await passages(own, 'harbour', [id])).toEqual({ result: { data: found } });
+    expect(await passages(own, 'oregon', [id])).toEqual({ result: { data: [] } });
+    expect(await passages(tenant, 'harbour', [id])).toEqual({ result: { data: [] } });
+  });
+});
+
 describe('what a search knows', () => {
   it('follows changes of name and people', async () => {
     const own = await api.tenant();
@@ -127,8 +158,8 @@ describe('what a search knows', () => {
     await readDueTexts(api.services);
     await api.call('DELETE', `/api/v1/envelopes/${id}`, { key: own.apiKey });
     const [row] =
-      await owner.sql`select names::text, content::text from search_documents where envelope_id = ${id}`;
-    expect(row).toEqual({ names: '', content: '' });
+      await owner.sql`select names::text, content::text, pages from search_documents where envelope_id = ${id}`;
+    expect(row).toEqual({ names: '', content: '', pages: [] });
   });
 
   it('follows the document, and not one that was replaced while it was read', async () => {
@@ -138,8 +169,8 @@ describe('what a search knows', () => {
       ...api.services,
       texts: {
         ...api.services.texts,
-        words: async (requester, source) => {
-          const words = await api.services.texts.words(requester, source);
+        searchText: async (requester, source) => {
+          const text = await api.services.texts.searchText(requester, source);
           await api.call('POST', `/api/v1/envelopes/${id}/documents`, {
             key: own.apiKey,
             body: {
@@ -147,7 +178,7 @@ describe('what a search knows', () => {
               document: { contentBase64: await pdfWith('omega'), contentType: 'application/pdf' },
             },
           });
-          return words;
+          return text;
         },
       },
     };
@@ -163,7 +194,7 @@ describe('what a search knows', () => {
     const { id } = await draft(own, 'Broken', 'text', { participants: [ALICE] });
     const broken: Services = {
       ...api.services,
-      texts: { ...api.services.texts, words: () => Promise.reject(new Error('the disk is full')) },
+      texts: { ...api.services.texts, searchText: () => Promise.reject(new Error('the disk is full')) },
     };
     for (let attempt = 1; attempt <= 5; attempt++) {
       const [row] = await owner.sql`select is_due, attempts from search_documents where envelope_id = ${id}`;

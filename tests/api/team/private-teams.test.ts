@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { mintDocumentToken } from '#server/crypto/tokens/document-token.ts';
+import { readDueTexts } from '#server/jobs/read-texts.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { databaseFor } from '#server/db/client/client.ts';
@@ -113,6 +114,14 @@ describe('the envelopes and templates of a private team', () => {
     const outside = await seen(people.outsider.cookie);
     expect(outside).not.toContain('Falcon');
     expect(outside).not.toContain('Mergers');
+  });
+
+  it('show what their documents say to its members only', async () => {
+    const input = { search: 'page', envelopeIds: [secret.sent.envelope.id] };
+    const seen = (cookie: string) => read(cookie, 'envelope.passages', input);
+    await readDueTexts(api.services);
+    expect(await seen(people.insider.cookie)).toMatchObject([{ page: 1 }]);
+    expect(await seen(people.outsider.cookie)).toEqual([]);
   });
 
   it('hide every row of theirs from the transactions of others', async () => {

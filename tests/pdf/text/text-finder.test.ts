@@ -28,11 +28,12 @@ describe('the process that finds texts', () => {
     await finder.close();
   });
 
-  it('reads the words of a document', async () => {
+  it('reads the words of a document, and its pages', async () => {
     const finder = openTextFinder();
-    expect(await finder.words(TESTER, { path, sha256: 'words', pages: 2 })).toEqual(
-      expect.arrayContaining(['page', '2']),
-    );
+    expect(await finder.searchText(TESTER, { path, sha256: 'words', pages: 2 })).toEqual({
+      words: expect.arrayContaining(['page', '2']),
+      pages: [expect.stringContaining('Page 1'), expect.stringContaining('Page 2')],
+    });
     await finder.close();
   });
 
@@ -40,7 +41,7 @@ describe('the process that finds texts', () => {
     const program = new URL('../../support/hanging-reading-process.ts', import.meta.url);
     const hasty = openTextFinder({ program, timeoutMs: 500 });
     expect(await hasty.find(TESTER, request)).toBeNull();
-    expect(await hasty.words(TESTER, request)).toBeNull();
+    expect(await hasty.searchText(TESTER, request)).toBeNull();
     await hasty.close();
     const finder = openTextFinder({ program });
     const waiting = Promise.allSettled([finder.find(TESTER, request), finder.find(TESTER, request)]);

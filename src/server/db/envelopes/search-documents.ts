@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Envelope } from '#domain/envelope/graph.ts';
 import type { SearchChange } from '#domain/search/envelope-words.ts';
+import type { SearchText } from '#domain/search/words.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
 
@@ -24,7 +25,7 @@ export async function writeSearchDocument(
   const changes = [
     ...(names === undefined ? [] : [sql`names = excluded.names`]),
     ...(isDue === undefined ? [] : [sql`is_due = excluded.is_due, attempts = 0, claimed_until = null`]),
-    ...(isDue === false ? [sql`content = ''`] : []),
+    ...(isDue === false ? [sql`content = '', pages = '[]'`] : []),
   ];
   await tx.execute(sql`
     insert into ${searchDocuments} (envelope_id, organization_id, created_at, names, is_due)
@@ -57,15 +58,27 @@ export async function claimDueTexts(
   }));
 }
 
-/** Stores the words of a document's text, unless the document has changed since they were claimed. */
+/** Stores a document's text, unless the document has changed since they were claimed. */
 export async function storeText(
   tx: Transaction,
   { envelopeId, claimedUntil }: DueText,
-  words: readonly string[],
+  { words, pages }: SearchText,
 ): Promise<void> {
   await tx.execute(sql`
-    update ${searchDocuments} set content = ${vectorOf(words)}, is_due = false, attempts = 0, claimed_until = null
+    update ${searchDocuments} set content = ${vectorOf(words)}, pages = ${JSON.stringify(pages)}::jsonb, is_due = false, attempts = 0, claimed_until = null
     where envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
+}
+
+/** Returns the text of the pages of envelopes, as far as it is known. */
+export async function readTextPages(
+  tx: Transaction,
+  envelopeIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await tx
+    .select({ envelopeId: searchDocuments.envelopeId, pages: searchDocuments.pages })
+    .from(searchDocuments)
+    .where(inArray(searchDocuments.envelopeId, [...envelopeIds]));
+  return new Map(rows.map(({ envelopeId, pages }) => [envelopeId, pages]));
 }
 
 function vectorOf(words: readonly string[]): SQL {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -27,6 +27,8 @@ export const searchDocuments = pgTable(
     content: words('content')
       .notNull()
       .default(sql`''`),
+    /** The text of each page, to show why the envelope was found. Lists never read it. */
+    pages: jsonb('pages').$type<readonly string[]>().notNull().default([]),
     /** Whether its document's text has yet to be read. */
     isDue: boolean('is_due').notNull(),
     /** Attempts to read the current document. */

@@ -1,11 +1,12 @@
 import type { AnchorOutcome } from '#domain/field/anchor.ts';
+import type { SearchText } from '#domain/search/words.ts';
 import type { PageLines } from '#reading/text/page-lines.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { FindAnchorsRequest } from './find-anchors.ts';
 import type { TextSource } from './kept-texts.ts';
 import type { PageRange, ReadLinesRequest } from './read-lines.ts';
-import type { ReadWordsRequest } from './read-words.ts';
+import type { ReadSearchTextRequest } from './read-search-text.ts';
 
 /** Finds and reads texts in documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
 export interface TextFinder {
@@ -18,13 +19,13 @@ export interface TextFinder {
     request: FindAnchorsRequest & { readonly pages: number },
   ): Promise<readonly AnchorOutcome[] | null>;
   /**
-   * Returns the words by which a PDF of `pages` pages is found; null if reading them takes too long or too much memory.
+   * Returns what searches know of a PDF of `pages` pages; null if reading them takes too long or too much memory.
    * @throws if the file can't be read, or the finder is closed
    */
-  words(
+  searchText(
     requester: Requester,
     source: TextSource & { readonly pages: number },
-  ): Promise<readonly string[] | null>;
+  ): Promise<SearchText | null>;
   /**
    * Returns the lines of some pages of a PDF of `pageCount` pages, at most 50; null if reading them takes too long or too much memory.
    * @throws if the file can't be read, or the finder is closed
@@ -36,10 +37,10 @@ export interface TextFinder {
   close(): Promise<void>;
 }
 
-type Request = FindAnchorsRequest | ReadWordsRequest | ReadLinesRequest;
+type Request = FindAnchorsRequest | ReadSearchTextRequest | ReadLinesRequest;
 type Outcome =
   | { readonly kind: 'anchors'; readonly anchors: readonly AnchorOutcome[] }
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'search'; readonly text: SearchText }
   | { readonly kind: 'lines'; readonly pages: readonly PageLines[] };
 
 export interface FinderOptions {
@@ -79,9 +80,9 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
       const outcome = await ask(requester, request, pages);
       return outcome?.kind === 'anchors' ? outcome.anchors : null;
     },
-    words: async (requester, { pages, ...source }) => {
-      const outcome = await ask(requester, { ...source, words: true }, pages);
-      return outcome?.kind === 'words' ? outcome.words : null;
+    searchText: async (requester, { pages, ...source }) => {
+      const outcome = await ask(requester, { ...source, search: true }, pages);
+      return outcome?.kind === 'search' ? outcome.text : null;
     },
     lines: async (requester, { pageCount, pages, ...source }) => {
       const outcome = await ask(requester, { ...source, lines: pages }, pageCount);

@@ -1,8 +1,9 @@
-import { SvelteSet } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { readPassages, type Passage } from '#ui/envelopes/passages.ts';
 import { deletedDrafts } from '#ui/envelopes/delete-draft.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
 import type { EnvelopeQuery, ListInput } from './list-query.ts';
@@ -18,6 +19,8 @@ export class RowList {
   /** The latest change, for screen readers. */
   news = $state('');
   readonly selected = new SvelteSet<string>();
+  /** What the documents of rows say that were found by their text. */
+  readonly passages = new SvelteMap<string, Passage>();
   /** The rows without drafts that were deleted. */
   readonly shown = $derived(this.rows.filter(({ id }) => !deletedDrafts.has(id)));
   readonly query: EnvelopeQuery;
@@ -92,6 +95,17 @@ export class RowList {
     await this.refresh([id]);
   }
 
+  /** Looks up why rows were found that don't show it. */
+  async explain(rows: readonly EnvelopeListItem[]): Promise<void> {
+    const { search } = this.#input;
+    const unknown = search === undefined ? [] : rows.filter(({ id }) => !this.#explained.has(id));
+    if (search === undefined || unknown.length === 0) return;
+    for (const { id } of unknown) this.#explained.add(id);
+    // Without an answer, the rows show what they always do.
+    const found = await readPassages(search, unknown).catch(() => new Map<string, Passage>());
+    for (const [id, passage] of found) this.passages.set(id, passage);
+  }
+
   /** Reloads every row. */
   async refreshAll(): Promise<void> {
     await this.refresh([...this.rows.map(({ id }) => id), 'new-rows']);
@@ -148,6 +162,7 @@ export class RowList {
     this.selected.clear();
   }
 
+  readonly #explained = new Set<string>();
   #touched: string | null = null;
 
   #between(from: string, to: string): readonly string[] {

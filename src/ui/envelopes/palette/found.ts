@@ -1,26 +1,37 @@
 import { m } from '#i18n/compiled/messages.js';
-import { hasWords, wordsOf, type Found } from '#ui/kit/found.ts';
+import type { Found } from '#ui/kit/found.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
+import { pageHref, type Passage } from '#ui/envelopes/passages.ts';
 import { rowStatus } from '../list/row-status.ts';
 
 export type Group = { readonly title: string; readonly items: readonly Found[] };
 export type Place = { readonly href: string; readonly label: () => string; readonly icon: IconName };
 
-/** Groups envelopes by whether their names and people say why they were found, or only their documents can. */
-export function envelopeGroups(envelopes: readonly EnvelopeListItem[], text: string): Group[] {
-  const words = wordsOf(text);
-  const byName = ({ displayName, originalFilename, signers }: EnvelopeListItem) =>
-    hasWords([displayName, originalFilename, ...signers.map(({ name }) => name)].join(' '), words);
-  const parts = Map.groupBy(envelopes, (item) => byName(item));
+/** Groups envelopes by whether their names and people say why they were found, or their documents do. */
+export function envelopeGroups(
+  envelopes: readonly EnvelopeListItem[],
+  passages: ReadonlyMap<string, Passage>,
+): Group[] {
+  const named = envelopes.filter(({ id }) => !passages.has(id));
+  const inside = envelopes.flatMap((item) => {
+    const passage = passages.get(item.id);
+    return passage === undefined ? [] : [insideEntry(item, passage)];
+  });
   return [
-    { title: m.settings_envelopes(), items: (parts.get(true) ?? []).map(envelopeEntry) },
-    { title: m.dashboard_palette_inside(), items: (parts.get(false) ?? []).map(insideEntry) },
+    { title: m.settings_envelopes(), items: named.map(envelopeEntry) },
+    { title: m.dashboard_palette_inside(), items: inside },
   ];
 }
 
-function insideEntry(item: EnvelopeListItem): Found {
-  return { ...envelopeEntry(item), icon: 'document' };
+function insideEntry({ id, displayName }: EnvelopeListItem, passage: Passage): Found {
+  return {
+    href: pageHref(id, passage),
+    icon: 'document',
+    name: displayName,
+    passage: passage.parts,
+    note: m.dashboard_found_page({ number: passage.page }),
+  };
 }
 
 export function envelopeEntry(item: EnvelopeListItem): Found {

@@ -1,0 +1,106 @@
+import { fold, placedWords, searchTerms } from './words.ts';
+
+/** Where a document says what was searched for. */
+export type Passage = {
+  /** From 1. */
+  readonly page: number;
+  /** Some words of that page, in order. */
+  readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[];
+};
+
+/** How much is shown before the first match, and in all, in UTF-16 units. */
+const BEFORE = 32;
+const LENGTH = 180;
+
+type Mark = { readonly start: number; readonly end: number; readonly term: number };
+
+/** Returns the passage of a document that has most of a search; null if no page has any of it. */
+export function passageOf(pages: readonly string[], search: string): Passage | null {
+  const terms = searchTerms(search);
+  let best: { readonly page: number; readonly marks: readonly Mark[]; readonly held: number } | null = null;
+  for (const [index, text] of pages.entries()) {
+    const folded = fold(text);
+    // Marking takes longer than this, which also finds terms within words.
+    if (terms.filter((term) => folded.includes(term)).length <= (best?.held ?? 0)) continue;
+    const marks = marksIn(text, terms);
+    const held = heldIn(marks);
+    if (held > (best?.held ?? 0)) best = { page: index + 1, marks, held };
+    if (held === terms.length) break;
+  }
+  if (best === null) return null;
+  return { page: best.page, parts: partsAround(pages[best.page - 1] ?? '', best.marks) };
+}
+
+function marksIn(text: string, terms: readonly string[]): Mark[] {
+  return placedWords(text).flatMap((word) => {
+    if (word.isUnspaced) return marksInRun(word.text, word.at, terms);
+    const folded = fold(word.text);
+    const term = terms.findIndex((one) => folded.startsWith(one));
+    return term < 0 ? [] : [{ start: word.at, end: word.at + word.text.length, term }];
+  });
+}
+
+/** Marks terms anywhere in a run of a script without spaces. */
+function marksInRun(run: string, at: number, terms: readonly string[]): Mark[] {
+  const places: number[] = [];
+  let folded = '';
+  let place = at;
+  for (const character of run) {
+    const plain = fold(character);
+    for (let unit = 0; unit < plain.length; unit += 1) places.push(place);
+    folded += plain;
+    place += character.length;
+  }
+  const marks = terms.flatMap((one, term) => {
+    const found: Mark[] = [];
+    for (let from = folded.indexOf(one); from >= 0; from = folded.indexOf(one, from + 1))
+      found.push({ start: places[from] ?? place, end: places[from + one.length] ?? place, term });
+    return found;
+  });
+  return marks.sort((a, b) => a.start - b.start);
+}
+
+function heldIn(marks: readonly Mark[]): number {
+  return new Set(marks.map(({ term }) => term)).size;
+}
+
+/** Cuts out what stands around the marks that say most, at spaces if there are any nearby. */
+function partsAround(text: string, marks: readonly Mark[]): Passage['parts'] {
+  const start = fullest(marks)?.start ?? 0;
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  const from = start <= BEFORE ? 0 : start - before.length + before.indexOf(' ') + 1;
+  const rest = text.slice(from, from + LENGTH);
+  const space = rest.lastIndexOf(' ');
+  const to = from + LENGTH >= text.length ? text.length : from + (space > LENGTH / 2 ? space : rest.length);
+  const parts: { text: string; isMatch: boolean }[] = [];
+  let at = from;
+  const add = (end: number, isMatch: boolean) => {
+    if (end <= at) return;
+    const last = parts.at(-1);
+    const piece = text.slice(at, end);
+    if (last?.isMatch === isMatch) last.text += piece;
+    else parts.push({ text: piece, isMatch });
+    at = end;
+  };
+  if (from > 0) parts.push({ text: '…', isMatch: false });
+  for (const mark of marks) {
+    if (mark.start < from || mark.start >= to) continue;
+    add(mark.start, false);
+    add(Math.min(mark.end, to), true);
+  }
+  add(to, false);
+  if (to < text.length) parts.push({ text: '…', isMatch: false });
+  return parts.map(({ text: piece, isMatch }) => ({ text: piece.toWellFormed(), isMatch }));
+}
+
+/** Returns the mark that is followed by the most terms within a passage's length. */
+function fullest(marks: readonly Mark[]): Mark | undefined {
+  let best = { mark: marks[0], held: 0 };
+  for (const [index, mark] of marks.entries()) {
+    const seen = new Set<number>();
+    for (let next = index; (marks[next]?.start ?? Infinity) < mark.start + LENGTH - BEFORE; next += 1)
+      seen.add(marks[next]?.term ?? 0);
+    if (seen.size > best.held) best = { mark, held: seen.size };
+  }
+  return best.mark;
+}

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { passageOf } from '#domain/search/passage.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { readTextPages } from '#server/db/envelopes/search-documents.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+
+/** As many as a page of a list shows. */
+const MOST = 25;
+
+/** Shows where the documents of found envelopes say what was searched for. Leaves out those that don't. */
+export const readPassages = memberProcedure('read')
+  .input(
+    z.strictObject({
+      search: z.string().min(1).max(LIMITS.filterMaxChars),
+      envelopeIds: z.array(z.string()).min(1).max(MOST),
+    }),
+  )
+  .output(
+    z.array(
+      z.object({
+        envelopeId: z.string(),
+        page: z.int(),
+        parts: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+      }),
+    ),
+  )
+  .query(async ({ ctx: { services, member }, input: { search, envelopeIds } }) => {
+    const { organizationId } = member;
+    const texts = await readTransaction(services.db, { organizationId }, (tx) =>
+      readTextPages(tx, envelopeIds),
+    );
+    const found = [];
+    for (const [envelopeId, pages] of texts) {
+      const passage = passageOf(pages, search);
+      if (passage !== null) found.push({ envelopeId, page: passage.page, parts: [...passage.parts] });
+      // Long documents take milliseconds each; other requests come in between.
+      await setImmediate();
+    }
+    return found;
+  });
