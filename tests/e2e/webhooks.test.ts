@@ -55,14 +55,19 @@ describe.skipIf(findChromium() === null)(
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
       await page.getByRole('link', { name: url }).click();
-      await page.getByText('URL and events').click();
-      await shows(page.getByLabel('Only selected events')).toBeChecked();
-      await page.getByText('URL and events').click();
+      const edit = page.getByRole('dialog', { name: 'URL and events' });
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await shows(edit.getByLabel('Only selected events')).toBeChecked();
+      await edit.getByLabel('Description').fill('Contracts in our CRM');
+      await edit.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('heading', { name: 'Contracts in our CRM' }).waitFor();
+      await page.getByText('No events in 7 days').waitFor();
+      const opened = page.getByRole('region', { name: 'webhook.test' });
       await page.getByRole('button', { name: 'Send test' }).click();
       await page.getByText('Sending a test message').waitFor();
       await shows(async () => {
         await page.reload();
-        await shows(page.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 500 });
+        await shows(opened.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 500 });
       }).toPass({ timeout: 20_000 });
       const [{ body, headers } = { body: '', headers: {} }] = receiver.requests;
       new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
@@ -74,8 +79,13 @@ describe.skipIf(findChromium() === null)(
         await page.reload();
         await shows(page.getByText('The server responded with 500.')).toBeVisible({ timeout: 500 });
       }).toPass({ timeout: 20_000 });
-      await page.getByText('Response', { exact: true }).click();
-      await page.getByText('noted').waitFor();
+      await opened.getByText('noted').waitFor();
+      await opened.getByText('"type": "webhook.test"').waitFor();
+      await page.getByText('Gave up on 1').waitFor();
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('Gave up');
+      await page.waitForURL('**/settings/webhooks/*?status=failed');
+      const deliveries = page.getByRole('list', { name: 'Deliveries' });
+      await shows(deliveries.getByRole('link')).toHaveText([/webhook\.test.*Gave up after 2 tries/]);
       await picture('webhook');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -84,6 +94,15 @@ describe.skipIf(findChromium() === null)(
       await picture('webhook-dark-narrow');
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
+
+      // On a phone, a delivery opens instead of the list.
+      await shows(opened).toBeHidden();
+      await deliveries.getByRole('link').click();
+      await shows(opened).toBeVisible();
+      await shows(deliveries).toBeHidden();
+      await picture('delivery-dark-narrow');
+      await page.getByRole('link', { name: 'All deliveries' }).click();
+      await shows(deliveries).toBeVisible();
 
       await page.getByRole('button', { name: 'Disable' }).click();
       await page.getByText('Webhook disabled.').waitFor();

@@ -41,6 +41,7 @@ const ROWS: readonly Row[] = [
   { kind: 'query', procedure: 'apiKey.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'mutation', procedure: 'apiKey.create', input: () => ({ name: 'Key' }), roles: ADMINISTERING },
   { kind: 'query', procedure: 'webhook.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'webhook.health', input: () => ({}), roles: ADMINISTERING },
   {
     kind: 'mutation',
     procedure: 'webhook.create',

@@ -157,6 +157,7 @@ import { deleteWebhook } from './webhook/delete.ts';
 import { listWebhookDeliveries } from './webhook/deliveries.ts';
 import { getWebhookDelivery } from './webhook/delivery.ts';
 import { getWebhook } from './webhook/get.ts';
+import { getWebhookHealth } from './webhook/health.ts';
 import { listWebhooks } from './webhook/list.ts';
 import { redeliverWebhook } from './webhook/redeliver.ts';
 import { rotateWebhookSecret } from './webhook/rotate-secret.ts';
@@ -210,7 +211,7 @@ const template = router({
   deleteForm: deleteTemplateForm,
 });
 
-const webhook = router({
+const webhookOperations = {
   list: listWebhooks,
   create: createWebhook,
   get: getWebhook,
@@ -221,7 +222,7 @@ const webhook = router({
   deliveries: listWebhookDeliveries,
   delivery: getWebhookDelivery,
   redeliver: redeliverWebhook,
-});
+};
 
 const label = router({
   list: listOwnLabels,
@@ -322,7 +323,7 @@ export const developerRouter = router({
   envelope,
   template,
   label,
-  webhook,
+  webhook: router(webhookOperations),
   embedding,
   identityProvider,
   bulkSend,
@@ -459,7 +460,7 @@ const dashboardOperations = {
     change: changeSavedView,
     delete: deleteSavedView,
   }),
-  webhook,
+  webhook: router({ ...webhookOperations, health: getWebhookHealth }),
   embedding,
   identityProvider,
   account,

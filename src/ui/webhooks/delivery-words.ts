@@ -1,16 +1,14 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Intent } from '#ui/kit/intent.ts';
+import { MOST_TRIES } from './health-words.ts';
 
-type Delivery = {
-  readonly status: 'pending' | 'succeeded' | 'failed';
-  readonly attempts: number;
-  readonly lastStatusCode: number | null;
-  readonly lastError: string | null;
-};
+type Calls = App.Locals['caller']['webhook'];
+export type Delivery = Awaited<ReturnType<Calls['deliveries']>>['items'][number];
+export type DeliveryWithBody = Awaited<ReturnType<Calls['delivery']>>;
 
 /** Returns how a delivery's state is shown. */
-export function deliveryState({ status, attempts }: Delivery): {
+export function deliveryState({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): {
   label: () => string;
   tone: Intent;
   icon: IconName;
@@ -27,6 +25,17 @@ export function deliveryState({ status, attempts }: Delivery): {
     default:
       return status satisfies never;
   }
+}
+
+/** Says briefly how a delivery went, for a row of the list; empty before the first attempt. */
+export function rowOutcome({ status, attempts, lastStatusCode }: Delivery): string {
+  if (status === 'failed') return m.templates_delivery_gave_up({ count: attempts });
+  const answer = lastStatusCode === null ? [] : [String(lastStatusCode)];
+  const tries =
+    status === 'pending' && attempts > 0
+      ? [m.templates_delivery_try({ number: attempts, most: MOST_TRIES })]
+      : [];
+  return [...answer, ...tries].join(' · ');
 }
 
 const ERRORS: Readonly<Record<string, () => string>> = {

@@ -6,7 +6,11 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
-    return { webhooks: (await locals.caller.webhook.list({})).items };
+    const [{ items }, health] = await Promise.all([
+      locals.caller.webhook.list({}),
+      locals.caller.webhook.health({}),
+    ]);
+    return { webhooks: items, health };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

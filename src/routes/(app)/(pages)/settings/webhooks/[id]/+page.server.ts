@@ -1,22 +1,40 @@
 import { redirect } from '@sveltejs/kit';
+import { DELIVERY_STATUSES } from '#domain/webhook/webhook.ts';
 import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
+/** How many deliveries a page of the list shows. */
+const SHOWN = 20;
+
 export const load: PageServerLoad = async ({ parent, locals, params: { id }, url }) => {
   await parent();
+  const { caller } = locals;
   const cursor = url.searchParams.get('cursor') ?? '';
+  const status = DELIVERY_STATUSES.find((one) => one === url.searchParams.get('status'));
+  const chosen = url.searchParams.get('delivery');
   try {
-    const [webhook, page] = await Promise.all([
-      locals.caller.webhook.get({ id }),
-      locals.caller.webhook.deliveries({ id, ...(cursor === '' ? {} : { cursor }) }),
+    const [webhook, health, page] = await Promise.all([
+      caller.webhook.get({ id }),
+      caller.webhook.health({}),
+      caller.webhook.deliveries({ id, status, limit: SHOWN, ...(cursor === '' ? {} : { cursor }) }),
     ]);
+    const opened = chosen ?? page.items[0]?.id;
+    const delivery = opened === undefined ? null : await caller.webhook.delivery({ id, deliveryId: opened });
+    const ids = [...page.items, ...(delivery === null ? [] : [delivery])].flatMap(
+      ({ envelopeId }) => envelopeId ?? [],
+    );
+    const { items } = await caller.envelope.rows({ ids: [...new Set(ids)] });
     return {
       webhook,
+      days: health.find(({ webhookId }) => webhookId === id)?.days ?? [],
       deliveries: page.items,
       nextCursor: page.nextCursor,
-      isFirstPage: cursor === '',
+      status: status ?? '',
+      delivery,
+      isChosen: chosen !== null,
+      names: Object.fromEntries(items.map((item) => [item.id, item.displayName])),
     };
   } catch (thrown) {
     return pageRefusal(thrown);
