@@ -33,7 +33,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/fields': PAGE,
   'ui/branding': PAGE,
   'ui/mail': PAGE,
-  'ui/agents': [...PAGE, 'ui/account/LastUsed'],
+  'ui/agents': [...PAGE, 'ui/account'],
   'ui/account': [...PAGE, 'ui/envelopes/dashboard-client'],
   'ui/verify': [...PAGE, 'ui/pdf', 'verify'],
   'ui/webhooks': [...PAGE, 'ui/account'],

@@ -95,6 +95,7 @@ export const consentRequest = z
         id: idOf('organization'),
         name: organizationName,
         scopes: scopes.describe('What the app asked for and the person may grant there.'),
+        agentsAskFirst: z.boolean().describe('Whether all apps ask first there.'),
       }),
     ),
   })
@@ -109,6 +110,12 @@ export const consentChoice = {
     .describe('The organization that the app may act in.')
     .meta({ examples: [exampleId('organization')] }),
   scopes: scopes.describe('What the app may do there.'),
+  asksFirst: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether the person sends and voids what the app prepares. Otherwise its user interface asks them.',
+    ),
 };
 
 /** Where the browser goes on to once a person has decided. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { pkce } from '../support/oauth-client.ts';
@@ -101,6 +101,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     const ticked = await page.getByRole('checkbox', { checked: true }).all();
     expect(ticked).toHaveLength(4);
     expect(await page.getByLabel('Send on your behalf').isChecked()).toBe(false);
+    expect(await page.getByRole('switch').count()).toBe(0);
     await accessible(page);
     await shoot(page, 'consent-light');
 
@@ -188,6 +189,50 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.getByRole('heading', { name: 'This request cannot be answered' }).waitFor();
     await accessible(page);
     await shoot(page, 'problem');
+    await context.close();
+  });
+
+  it('asks first before it sends unless told otherwise, or if administrators demand it', async () => {
+    const visit = await harness.visit();
+    const { page, context } = visit;
+    await page.goto('/settings/agents');
+    await page.waitForURL('**/login?next=*');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await page.getByLabel('Require confirmation before sending').waitFor();
+
+    const allowSending = async (change: (ask: Locator) => Promise<unknown>) => {
+      await page.goto(asking(pkce().challenge));
+      await page.getByLabel('Send on your behalf').check();
+      const ask = page.getByRole('switch', { name: 'Ask me before sending' });
+      expect(await ask.isChecked()).toBe(true);
+      await change(ask);
+      await accessible(page);
+      await shoot(page, 'consent-asks');
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${redirect}*`);
+      await page.goto('/settings/agents');
+    };
+    const chips = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) });
+
+    await allowSending(async () => {});
+    await chips('Asks before sending').waitFor();
+    await allowSending((ask) => ask.uncheck());
+    await chips('Send on your behalf').waitFor();
+
+    await page.getByLabel('Require confirmation before sending').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').first().waitFor();
+    await shoot(page, 'agents-rule');
+    await page.reload();
+    expect(await chips('Asks before sending').count()).toBe(2);
+    await allowSending(async (ask) => {
+      expect(await ask.isDisabled()).toBe(true);
+      await page.getByText('Your organization requires this.').waitFor();
+    });
+    expect(await chips('Asks before sending').count()).toBe(3);
+    expect(withoutApp(visit)).toEqual([]);
     await context.close();
   });
 });

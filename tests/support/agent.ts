@@ -17,7 +17,11 @@ export type TestAgent = {
 export async function agentOf(
   api: TestApi,
   organizationId: string,
-  { scopes = ALL_SCOPES, role = 'member' }: { scopes?: readonly Scope[]; role?: Role } = {},
+  {
+    scopes = ALL_SCOPES,
+    role = 'member',
+    asksFirst = false,
+  }: { scopes?: readonly Scope[]; role?: Role; asksFirst?: boolean } = {},
 ): Promise<TestAgent> {
   const { services } = api;
   const userId = services.newId('user');
@@ -36,6 +40,7 @@ export async function agentOf(
       clientName: 'Test agent',
       redirectHost: 'agent.example',
       scopes,
+      asksFirst,
       createdAt: now,
       requestHash: null,
     });

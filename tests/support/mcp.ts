@@ -16,6 +16,7 @@ export type ToolAnswer = {
 export type Connecting = {
   readonly scopes?: readonly Scope[];
   readonly role?: Role;
+  readonly asksFirst?: boolean;
   readonly era?: Era;
   readonly options?: ClientOptions;
   readonly agent?: TestAgent;
@@ -50,8 +51,11 @@ export function useMcp(api: TestApi): Mcp {
       return `${listening.origin}/mcp`;
     },
     transcript: () => heard.join('\n'),
-    connect: async (tenant, { scopes, role = 'owner', era = '2026', options = {}, agent: known } = {}) => {
-      const wish = { role, ...(scopes === undefined ? {} : { scopes }) };
+    connect: async (
+      tenant,
+      { scopes, role = 'owner', asksFirst = false, era = '2026', options = {}, agent: known } = {},
+    ) => {
+      const wish = { role, asksFirst, ...(scopes === undefined ? {} : { scopes }) };
       const agent = known ?? (await agentOf(api, tenant.organizationId, wish));
       const client = new Client(
         { name: 'tests', version: '1.0.0' },

@@ -164,7 +164,7 @@ export function allow(
   person: Session,
   scopes: readonly Scope[] = ALL_SCOPES,
 ): Promise<string> {
-  const choice = { organizationId: person.organization.id, scopes };
+  const choice = { organizationId: person.organization.id, scopes, asksFirst: false };
   return grantAccess(services, { id, session: person, audit: AUDIT }, choice);
 }
 

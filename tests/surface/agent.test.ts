@@ -271,6 +271,7 @@ describe('what an agent does', () => {
       ...{ grantId: agent.grantId, clientId: agent.clientId, clientName: 'Test agent' },
       organizationId: tenant.organizationId,
       role: 'member',
+      asksFirst: false,
       sender: { userId: agent.userId, name: 'Aino Agentson', email: 'a@acme.example' },
     } as const;
     const change = (scopes: readonly Scope[]) =>

@@ -38,6 +38,13 @@ const ROWS: readonly Row[] = [
   { kind: 'mutation', procedure: 'envelope.send', input: expecting, roles: SENDING },
   { kind: 'mutation', procedure: 'envelope.void', input: expecting, roles: SENDING },
   { kind: 'query', procedure: 'agent.list', input: () => ({}), roles: ALL },
+  { kind: 'query', procedure: 'agent.rules', input: () => ({}), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'agent.changeRules',
+    input: () => ({ askFirst: true }),
+    roles: ADMINISTERING,
+  },
   { kind: 'query', procedure: 'apiKey.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'mutation', procedure: 'apiKey.create', input: () => ({ name: 'Key' }), roles: ADMINISTERING },
   { kind: 'query', procedure: 'webhook.list', input: () => ({}), roles: ADMINISTERING },

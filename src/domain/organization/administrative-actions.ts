@@ -6,6 +6,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.defaults_changed',
   'organization.embedding_changed',
   'organization.membership_rules_changed',
+  'organization.agent_rules_changed',
   'organization.suspended',
   'organization.unsuspended',
   'organization.name_approved',

@@ -14,6 +14,7 @@ import { searchActions } from './administrative-action/search.ts';
 import { allowAgent, denyAgent, getConsentRequest } from './agent/consent.ts';
 import { endAgent } from './agent/end.ts';
 import { listAgents } from './agent/list.ts';
+import { changeAgentRules, getAgentRules } from './agent/rules.ts';
 import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
@@ -476,7 +477,7 @@ const dashboardOperations = {
   team,
   singleSignOn,
   administrativeAction: router({ list: listActions, search: searchActions, export: exportActions }),
-  agent: router({ list: listAgents, end: endAgent }),
+  agent: router({ list: listAgents, end: endAgent, rules: getAgentRules, changeRules: changeAgentRules }),
   apiKey,
   mail: router({ status: getMailStatus, test: sendTestMail }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),

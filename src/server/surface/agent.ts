@@ -58,8 +58,9 @@ export async function liveAgent(
   const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
     await transaction(services.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
-  const { clientId, clientName, role, scopes, sender } = grant;
-  return { kind: 'agent', grantId, clientId, clientName, organizationId, role, scopes, sender };
+  const { clientId, clientName, role, scopes, asksFirst, sender } = grant;
+  const agent = { clientId, clientName, organizationId, role, scopes, asksFirst, sender };
+  return { kind: 'agent', grantId, ...agent };
 }
 
 function bearerIn(headers: Headers): string | null {

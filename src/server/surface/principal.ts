@@ -40,6 +40,8 @@ export type Agent = {
   /** The person's current role: whatever was granted, an agent may do no more than they may. */
   readonly role: Role;
   readonly scopes: readonly Scope[];
+  /** Whether the person sends and voids what it prepares. */
+  readonly asksFirst: boolean;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
 import { may, type Right, type Role } from '#domain/organization/role.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sendingRefused } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
@@ -139,7 +140,10 @@ function requireNotSuspended({ organization }: Session): void {
 function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {
   if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
   if (!may(agent.role, right)) throw refusal('forbidden');
-  requireScopes(agent.scopes, scopesNeeded(meta.agent, input));
+  const needed = scopesNeeded(meta.agent, input);
+  requireScopes(agent.scopes, needed);
+  if (agent.asksFirst && needed.includes('envelopes:send') && meta.agent.followsUp !== true)
+    throw refusal('forbidden', { reason: 'person_sends' }, REFUSAL_MESSAGES.person_sends);
 }
 
 function admitKey(

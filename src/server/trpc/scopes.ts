@@ -10,6 +10,8 @@ export type AgentMeta = {
   readonly alsoFor?: (input: unknown) => readonly Scope[];
   /** Whether the REST contract lists OAuth for the operation; otherwise it is for tools only. */
   readonly rest: boolean;
+  /** Whether it only reaches people whom a person has reached before, so that agents that ask first may do it by themselves. */
+  readonly followsUp?: true;
 };
 
 /** Returns the scopes that a call with this input needs, in table order. */

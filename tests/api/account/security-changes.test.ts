@@ -19,7 +19,7 @@ async function connectAgent({ userId, organizationId }: Person): Promise<() => P
   const grant = { id, organizationId, userId, requestHash: null, createdAt: services.clock() };
   const client = { clientId: 'client', clientName: 'Robot', redirectHost: 'app.example' };
   await transaction(services.db, { organizationId }, (tx) =>
-    insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'] }),
+    insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'], asksFirst: false }),
   );
   return async () =>
     (await transaction(services.db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, id))) !==

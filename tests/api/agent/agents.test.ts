@@ -39,6 +39,7 @@ describe('list', () => {
       clientName: 'Test agent',
       redirectHost: 'agent.example',
       scopes: ['envelopes:read', 'envelopes:send'],
+      asksFirst: false,
       allowedBy: { id: agent.userId, name: 'Aino Agentson' },
       createdAt: api.clock.now.toISOString(),
     };

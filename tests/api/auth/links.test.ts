@@ -53,7 +53,7 @@ async function leave({ userId, organizationId, cookie }: Person) {
     await insertPasskey(tx, { ...passkey, ...rest });
     const client = { clientId: 'client', clientName: 'Robot', redirectHost: 'app.example' };
     const grant = { id: grantId, organizationId, userId, requestHash: null, createdAt: services.clock() };
-    await insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'] });
+    await insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'], asksFirst: false });
   });
   const { apiKey } = await mutate(api, cookie, 'apiKey.create', { name: 'Spare key' });
   return { grantId, keyId: apiKey.id as string };

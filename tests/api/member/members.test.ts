@@ -214,7 +214,12 @@ describe('who is removed', () => {
       requestHash: null,
     };
     await transaction(api.services.db, { organizationId }, (tx) =>
-      insertGrant(tx, { ...grant, scopes: ['envelopes:read'], createdAt: api.services.clock() }),
+      insertGrant(tx, {
+        ...grant,
+        scopes: ['envelopes:read'],
+        asksFirst: false,
+        createdAt: api.services.clock(),
+      }),
     );
     expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toBeUndefined();
     const live = await transaction(api.services.db, { organizationId }, async (tx) => {

@@ -102,6 +102,7 @@ function contextOf(origin: string, parts: Pick<Services, 'bodies' | 'log'>): Age
       organizationId: 'org_conformance',
       role: 'owner',
       scopes: ALL_SCOPES,
+      asksFirst: false,
       sender: { userId: 'user_conformance', name: 'Conformance', email: 'conformance@example.com' },
     },
     audit: { ipAddress: null, userAgent: null },

@@ -136,13 +136,14 @@ export async function readMembership(
   tx: Transaction,
   organizationId: string,
   userId: string,
-): Promise<(StandingFacts & { requireSecondFactor: boolean; role: Role }) | null> {
+): Promise<(StandingFacts & { requireSecondFactor: boolean; agentsAskFirst: boolean; role: Role }) | null> {
   const [row] = await tx
     .select({
       name: organizations.name,
       suspendedAt: organizations.suspendedAt,
       approvedNames: organizations.approvedNames,
       requireSecondFactor: organizations.requireSecondFactor,
+      agentsAskFirst: organizations.agentsAskFirst,
       role: memberships.role,
     })
     .from(memberships)

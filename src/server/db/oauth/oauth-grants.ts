@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { oauthGrants } from '#server/db/schema/oauth-grants.ts';
 import { oauthRecords } from '#server/db/schema/oauth-records.ts';
+import { organizations } from '#server/db/schema/organizations.ts';
 import { users } from '#server/db/schema/users.ts';
 
 export type NewGrant = {
@@ -16,6 +17,7 @@ export type NewGrant = {
   readonly clientName: string;
   readonly redirectHost: string;
   readonly scopes: readonly Scope[];
+  readonly asksFirst: boolean;
   readonly createdAt: Date;
   /** SHA-256 of the authorization request; null without one. */
   readonly requestHash: string | null;
@@ -30,6 +32,8 @@ export type LiveGrant = {
   readonly role: Role;
   /** Whether the organization requires a second factor that the person doesn't have. */
   readonly lacksSecondFactor: boolean;
+  /** Whether the person, or the organization for everyone, sends what the agent prepares. */
+  readonly asksFirst: boolean;
   /** Whether the organization is suspended. */
   readonly isSuspended: boolean;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
@@ -41,12 +45,15 @@ export type GrantRecord = {
   readonly clientName: string;
   readonly redirectHost: string;
   readonly scopes: readonly Scope[];
+  readonly asksFirst: boolean;
   readonly userId: string;
   readonly userName: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly endedAt: Date | null;
 };
+
+const ASKS_FIRST = sql<boolean>`(${oauthGrants.asksFirst} or ${organizations.agentsAskFirst})`;
 
 /** Inserts a grant; false if its request already has one. */
 export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGrant): Promise<boolean> {
@@ -93,12 +100,14 @@ export async function findLiveGrant(
       lastUsedAt: oauthGrants.lastUsedAt,
       role: memberships.role,
       lacksSecondFactor: sql<boolean>`lacks_second_factor(${oauthGrants.organizationId}, ${oauthGrants.userId})`,
+      asksFirst: ASKS_FIRST,
       isSuspended: sql<boolean>`is_suspended(${oauthGrants.organizationId})`,
       userId: users.id,
       name: users.name,
       email: users.email,
     })
     .from(oauthGrants)
+    .innerJoin(organizations, eq(organizations.id, oauthGrants.organizationId))
     .innerJoin(users, eq(users.id, oauthGrants.userId))
     .innerJoin(
       memberships,
@@ -153,6 +162,7 @@ export async function listGrants(
       clientName: oauthGrants.clientName,
       redirectHost: oauthGrants.redirectHost,
       scope: oauthGrants.scope,
+      asksFirst: ASKS_FIRST,
       userId: users.id,
       userName: users.name,
       createdAt: oauthGrants.createdAt,
@@ -160,6 +170,7 @@ export async function listGrants(
       endedAt: oauthGrants.endedAt,
     })
     .from(oauthGrants)
+    .innerJoin(organizations, eq(organizations.id, oauthGrants.organizationId))
     .innerJoin(users, eq(users.id, oauthGrants.userId))
     .where(
       and(

@@ -15,6 +15,8 @@ export type Organization = {
   /** The origins that may show pages in a frame, and that sessions may return to. */
   readonly embeddingOrigins: readonly string[];
   readonly membership: MembershipRules;
+  /** Whether a person sends whatever agents prepare. */
+  readonly agentsAskFirst: boolean;
   readonly suspendedAt: Date | null;
   readonly approvedNames: readonly string[];
   /** The logo as it is served: SHA-256 and size in pixels. */
@@ -61,6 +63,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
     embeddingOrigins: row.embeddingOrigins,
     suspendedAt: row.suspendedAt,
     approvedNames: row.approvedNames,
+    agentsAskFirst: row.agentsAskFirst,
     membership: { requireSecondFactor: row.requireSecondFactor, domains: row.memberDomains },
     logo: logoOf(row),
   };
@@ -153,6 +156,16 @@ export async function updateEmbeddingOrigins(
     .update(organizations)
     .set({ embeddingOrigins: [...origins], updatedAt: now })
     .where(eq(organizations.id, id));
+}
+
+/** Says whether all agents of the transaction's organization ask first. */
+export async function updateAgentRules(
+  tx: Transaction,
+  id: string,
+  agentsAskFirst: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.update(organizations).set({ agentsAskFirst, updatedAt: now }).where(eq(organizations.id, id));
 }
 
 /** Replaces the rules for members of the organization of the transaction's scope. */

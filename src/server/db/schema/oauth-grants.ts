@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { GRANT_ENDS } from '#domain/organization/grant.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -22,6 +22,8 @@ export const oauthGrants = pgTable(
     redirectHost: text('redirect_host').notNull(),
     /** Scopes separated by spaces. */
     scope: text('scope').notNull(),
+    /** Whether the person sends and voids what the agent prepares. */
+    asksFirst: boolean('asks_first').notNull().default(true),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
     /** SHA-256 of the authorization request, so that clicking Allow twice grants once. */

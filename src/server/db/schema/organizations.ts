@@ -35,6 +35,8 @@ export const organizations = pgTable(
     requireSecondFactor: boolean('require_second_factor').notNull().default(false),
     /** The domains that new members' addresses may have; empty for any. */
     memberDomains: text('member_domains').array().notNull().default([]),
+    /** Whether all agents ask first, whatever their people allowed. */
+    agentsAskFirst: boolean('agents_ask_first').notNull().default(false),
     /** Set by the operator: nothing is sent, and links, keys and agents don't work. */
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),

@@ -15,16 +15,18 @@ export type Confirmed = {
 
 /**
  * Acts once a person has agreed: during the call if the client can ask them, otherwise in the dashboard. A client that answers for its
- * person can't be told from one that asks.
+ * person can't be told from one that asks, so its answer doesn't count where the person wanted to be asked first.
  */
 export async function onceConfirmed(
   { context, request }: Pick<ToolCall, 'context' | 'request'>,
   { graph, question, inDashboard, act }: Confirmed,
 ): Promise<ToolResult> {
   const asked = { ...question, graph };
-  if (!canBeAsked(request)) {
+  const { asksFirst } = context.principal;
+  if (asksFirst || !canBeAsked(request)) {
+    const why = asksFirst ? 'the user does this themselves' : "your client can't ask the user";
     const first = [
-      `Nothing was done: your client can't ask the user. Give them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
+      `Nothing was done: ${why}. Give them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
     ];
     return answered(envelopeAnswer(context, graph, { first, outcome: 'review_required' }));
   }

@@ -36,7 +36,8 @@ export const send = tool({
       return answered(envelopeAnswer(context, sent, { first, outcome: at === null ? 'sent' : 'scheduled' }));
     };
     // What would be refused anyway isn't asked: a draft can't become ready without a new version, which sending compares.
-    if (isUnready(graph, at, context.services.clock())) return await act();
+    const isRefused = !context.principal.asksFirst && isUnready(graph, at, context.services.clock());
+    if (isRefused) return await act();
     if (graph.envelope.version !== input.version)
       throw refusal('version_conflict', { currentVersion: graph.envelope.version });
     return await onceConfirmed(call, {

@@ -39,10 +39,11 @@ export const getConsentRequest = sessionProcedure
     const organizations = await organizationsOf(services, session);
     return {
       client: { name: clientName, verifiedHost, target },
-      organizations: organizations.map(({ id: organizationId, name, role }) => ({
+      organizations: organizations.map(({ id: organizationId, name, role, agentsAskFirst }) => ({
         id: organizationId,
         name,
         scopes: grantableScopes(scopes, role),
+        agentsAskFirst,
       })),
     };
   });

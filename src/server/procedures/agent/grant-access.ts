@@ -19,7 +19,11 @@ type Decider = {
   readonly session: Session;
   readonly audit: Audit;
 };
-type Choice = { readonly organizationId: string; readonly scopes: readonly Scope[] };
+type Choice = {
+  readonly organizationId: string;
+  readonly scopes: readonly Scope[];
+  readonly asksFirst: boolean;
+};
 
 /**
  * Grants an app access as a person decided, and returns where their browser goes on to. Two clicks at the same moment make
@@ -30,7 +34,7 @@ export async function grantAccess(
   { id, session, audit }: Decider,
   choice: Choice,
 ): Promise<string> {
-  const { organizationId } = choice;
+  const { organizationId, asksFirst } = choice;
   const person = session.user;
   if (!(await mayEnter(services.db, session, organizationId)))
     throw invalid([{ path: '/organizationId', message: 'must be one that you signed in to' }]);
@@ -49,7 +53,7 @@ export async function grantAccess(
     const { clientId, clientName, target } = request;
     const grantId = services.newId('grant');
     const made = { id: grantId, organizationId, userId: person.id, clientId, clientName, createdAt: now };
-    if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes, requestHash }))) {
+    if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes, asksFirst, requestHash }))) {
       // The other of two clicks, or one whose process died before it told the app: the first one counts.
       const first = await grantOfRequest(tx, organizationId, requestHash);
       if (first?.userId !== person.id) throw requestOver();
@@ -63,7 +67,11 @@ export async function grantAccess(
       {
         action: 'agent.allowed',
         subject: { id: grantId, name: clientName },
-        details: { scopes: scopes.join(' '), answersTo: target.host },
+        details: {
+          scopes: scopes.join(' '),
+          answersTo: target.host,
+          sending: asksFirst ? 'asks first' : 'by itself',
+        },
       },
     );
     return { grantId, scopes };
@@ -113,7 +121,7 @@ export function grantableScopes(requested: readonly Scope[], role: Role): Scope[
 export async function organizationsOf(
   services: Services,
   session: Session,
-): Promise<{ id: string; name: string; role: Role }[]> {
+): Promise<{ id: string; name: string; role: Role; agentsAskFirst: boolean }[]> {
   const { user, organization } = session;
   const ids = await transaction(services.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
   const others = ids.filter((id) => id !== organization.id);
@@ -123,9 +131,7 @@ export async function organizationsOf(
       const membership = await transaction(services.db, { organizationId }, (tx) =>
         readMembership(tx, organizationId, user.id),
       );
-      return membership === null
-        ? []
-        : [{ id: organizationId, name: membership.name, role: membership.role }];
+      return membership === null ? [] : [{ id: organizationId, ...membership }];
     }),
   );
   return found.flat();

@@ -17,11 +17,12 @@ export const listAgents = sessionProcedure
     );
     return {
       items: grants.map(
-        ({ id, clientName, redirectHost, scopes, userId: allowedBy, userName, ...times }) => ({
+        ({ id, clientName, redirectHost, scopes, asksFirst, userId: allowedBy, userName, ...times }) => ({
           id,
           clientName,
           redirectHost,
           scopes: [...scopes],
+          asksFirst,
           allowedBy: { id: allowedBy, name: userName },
           createdAt: times.createdAt.toISOString(),
           lastUsedAt: times.lastUsedAt?.toISOString() ?? null,

@@ -22,7 +22,7 @@ export const remindSigner = memberProcedure('send')
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state', 'reminder_window'],
     },
-    agent: { scopes: ['envelopes:send'], rest: false },
+    agent: { scopes: ['envelopes:send'], rest: false, followsUp: true },
   })
   .input(
     z.strictObject({

@@ -11,6 +11,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'organization.defaults_changed': m.settings_audit_organization_defaults_changed,
   'organization.embedding_changed': m.settings_audit_organization_embedding_changed,
   'organization.membership_rules_changed': m.settings_audit_organization_membership_rules_changed,
+  'organization.agent_rules_changed': m.settings_audit_organization_agent_rules_changed,
   'organization.suspended': m.settings_audit_organization_suspended,
   'organization.unsuspended': m.settings_audit_organization_unsuspended,
   'organization.name_approved': m.settings_audit_organization_name_approved,

@@ -146,6 +146,7 @@ const SETTINGS = [
       {
         ...{ href: '/settings/agents', label: m.settings_agents, icon: 'plug', needs: 'read' },
         words: m.settings_words_agents,
+        sections: [{ anchor: 'agent-rules', title: m.settings_agent_rules_ask, needs: 'administer' }],
       },
       {
         ...{ href: '/settings/embedding', label: m.settings_embedding, icon: 'plug', needs: 'administer' },

@@ -24,7 +24,8 @@ const words: RefusalWords = {
 export const actions: Actions = {
   allow: formAction(async ({ caller, param, form, text }) => {
     const scopes = scopesAmong(form.getAll('scopes').map(String));
-    const choice = { id: param('id'), organizationId: text('organizationId'), scopes };
+    const asksFirst = form.has('asksFirst');
+    const choice = { id: param('id'), organizationId: text('organizationId'), scopes, asksFirst };
     redirect(303, (await caller.auth.allowAgent(choice)).redirectTo);
   }, words),
   deny: formAction(async ({ caller, param }) => {
