@@ -5762,6 +5762,8 @@ export interface components {
         scopes: (
           'envelopes:read' | 'envelopes:write' | 'templates:read' | 'templates:write' | 'envelopes:send'
         )[];
+        /** @description Whether all apps ask first there. */
+        agentsAskFirst: boolean;
       }[];
     };
     ConsentDecided: {
@@ -14473,6 +14475,7 @@ export interface operations {
                 | 'organization.defaults_changed'
                 | 'organization.embedding_changed'
                 | 'organization.membership_rules_changed'
+                | 'organization.agent_rules_changed'
                 | 'organization.suspended'
                 | 'organization.unsuspended'
                 | 'organization.name_approved'
@@ -16714,6 +16717,11 @@ export interface operations {
           scopes: (
             'envelopes:read' | 'envelopes:write' | 'templates:read' | 'templates:write' | 'envelopes:send'
           )[];
+          /**
+           * @description Whether the person sends and voids what the app prepares. Otherwise its user interface asks them.
+           * @default true
+           */
+          asksFirst?: boolean;
         };
       };
     };

@@ -214,7 +214,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
       await page.waitForURL(`${redirect}*`);
       await page.goto('/settings/agents');
     };
-    const chips = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) });
+    const chips = (name: string) => page.getByText(name, { exact: true });
 
     await allowSending(async () => {});
     await chips('Asks before sending').waitFor();
@@ -222,8 +222,8 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await chips('Send on your behalf').waitFor();
 
     await page.getByLabel('Require confirmation before sending').check();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved.').waitFor();
     await shoot(page, 'agents-rule');
     await page.reload();
     expect(await chips('Asks before sending').count()).toBe(2);
