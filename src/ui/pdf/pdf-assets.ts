@@ -2,19 +2,16 @@ const named = { ...glyphMaps(), ...standardFonts(), ...decoders() };
 const addresses = new Map(Object.entries(named).map(([path, url]) => [fileName(path), url]));
 
 /**
- * Gives pdf.js the files it requests by name (character maps, substitutes for the standard fonts, image decoders) from
- * their hashed URLs on our origin. Replaces pdf.js's own factory, which needs plain directories.
+ * Fetches a file that pdf.js requests by name (a character map, a substitute for a standard font, an image decoder) from its
+ * hashed URL on our origin; pdf.js's own factory needs plain directories. Rejects if there is none with that name or the
+ * request fails.
  */
-export class OwnOriginFiles {
-  /** Fetches one file; rejects if there is none with that name or the request fails. */
-  async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
-    const address = addresses.get(filename);
-    if (address === undefined)
-      throw new Error(`pdf.js asks for a file that it does not bring along: ${filename}`);
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`pdf.js cannot read ${filename}: ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
-  }
+export async function fetchAsset(name: string): Promise<Uint8Array> {
+  const address = addresses.get(name);
+  if (address === undefined) throw new Error(`pdf.js asks for a file that it does not bring along: ${name}`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`pdf.js cannot read ${name}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Mappings of CJK character codes for fonts that are not embedded. */

@@ -34,15 +34,19 @@ export function prepareViewer(): void {
   hint.href = workerUrl;
   document.head.append(hint);
   // Opening the document asks again, and reports what fails.
-  viewerModules().catch(() => undefined);
-}
-
-function viewerModules() {
-  return Promise.all([import('pdfjs-dist'), import('./pdf-assets.ts')]);
+  import('pdfjs-dist').catch(() => undefined);
 }
 
 /** Any value: pdf.js asks our factory by file name and only checks that a URL is set. */
 const FACTORY_ADDRESS = '/';
+
+/** Fetches what pdf.js asks for by name. Most documents need none of it, so the list of the files comes when one does. */
+class FilesOnDemand {
+  async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+    const { fetchAsset } = await import('./pdf-assets.ts');
+    return fetchAsset(filename);
+  }
+}
 
 /**
  * Opens a PDF from its bytes, in the browser only. pdf.js and its worker start while the bytes are loading, and get a
@@ -53,7 +57,7 @@ export async function openPdf(
   bytes: Uint8Array | Promise<Uint8Array>,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<PdfDocument> {
-  const [pdfjs, { OwnOriginFiles }] = await viewerModules();
+  const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
   const worker = new pdfjs.PDFWorker(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {});
   const data = await Promise.resolve(bytes).catch((error: unknown) => {
@@ -63,7 +67,7 @@ export async function openPdf(
   const task = pdfjs.getDocument({
     worker,
     data: data.slice(),
-    BinaryDataFactory: OwnOriginFiles,
+    BinaryDataFactory: FilesOnDemand,
     useWorkerFetch: false,
     cMapUrl: FACTORY_ADDRESS,
     standardFontDataUrl: FACTORY_ADDRESS,

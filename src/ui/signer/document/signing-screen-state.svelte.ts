@@ -6,7 +6,6 @@ import { m } from '#i18n/compiled/messages.js';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import type { Question } from '#ui/signer/answers/questions.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
-import { printDocument } from './print-document.ts';
 import { ruledAnswers, shownChanges, type RuledAnswers } from '#ui/signer/answers/shown-changes.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
@@ -79,6 +78,7 @@ export class SigningScreenState {
   async print(pdf: PdfDocument): Promise<void> {
     this.printFailed = false;
     try {
+      const { printDocument } = await import('./print-document.ts');
       await printDocument(pdf);
     } catch {
       this.printFailed = true;
