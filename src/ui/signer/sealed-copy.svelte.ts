@@ -1,46 +1,49 @@
 import { language } from '#ui/kit/language.ts';
 import type { SignerView } from '#wire/signer-view.ts';
+import { checkUntil } from './check-until.ts';
 import { saveDocument } from './save-document.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 
-/** Seconds between checks, about a minute in all. */
-const CHECKS_S = [1, 1.5, 2, 3, 5, 8, 12, 15, 15] as const;
+/** Seconds before each check; the first ones take about a minute in all. */
+const PAUSES_S = [0, 1, 1.5, 2, 3, 5, 8, 12, 15, 15, 30] as const;
 
 /** The sealed copy of a completed envelope: waits until it is ready, then downloads it. */
 export class SealedCopy {
-  /** `waiting`: still checking · `late`: stopped checking · `ready`: can be downloaded. */
-  state = $state<'idle' | 'waiting' | 'late' | 'ready'>('idle');
+  /** `late`: it takes longer than usual · `ready`: can be downloaded. */
+  state = $state<'waiting' | 'late' | 'ready'>('waiting');
   /** Whether the certificate is a file of its own. */
   hasCertificate = $state(false);
   downloading = $state(false);
   failure = $state<string | null>(null);
-  #stopped = false;
+  readonly #ended = new AbortController();
 
-  /** Checks until the copy is ready. Call `stop` when the page closes. */
+  /**
+   * Checks until the copy is ready. Call `stop` when the page closes. Rejects with a `SignerProblem` if the link no longer
+   * works; any other failed check counts as "not yet".
+   */
   async await(api: SignerOperations): Promise<void> {
-    if (this.state === 'waiting' || this.state === 'ready') return;
     this.state = 'waiting';
-    for (const seconds of CHECKS_S) {
-      if (this.#stopped) return;
+    let checks = 0;
+    const isReady = async (): Promise<boolean> => {
       const view = await viewIn(api);
-      if (view?.envelope.sealedAt != null) return this.settle(view);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    }
-    this.state = 'late';
+      if (view?.envelope.sealedAt != null) this.#settle(view);
+      else if ((checks += 1) === PAUSES_S.length) this.state = 'late';
+      return this.state === 'ready';
+    };
+    await checkUntil(isReady, PAUSES_S, this.#ended.signal);
   }
 
-  /** Takes over what is known of the sealed copy. */
-  settle({ envelope }: SignerView): void {
+  #settle({ envelope }: SignerView): void {
     this.state = 'ready';
     this.hasCertificate = envelope.hasCertificateFile;
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#ended.abort();
   }
 
-  /** Saves the sealed copy, or its certificate, as a file. If it is not ready yet, waits for it instead. */
+  /** Saves the sealed copy, or its certificate, as a file. */
   async download(
     api: SignerOperations,
     documentName: string,
@@ -53,24 +56,18 @@ export class SealedCopy {
       saveDocument(bytes, documentName, kind);
     } catch (error) {
       if (!(error instanceof SignerProblem)) throw error;
-      if (error.code === 'invalid_state') {
-        this.state = 'idle';
-        void this.await(api);
-      } else {
-        this.failure = failureMessage(error);
-      }
+      this.failure = failureMessage(error);
     } finally {
       this.downloading = false;
     }
   }
 }
 
-/** A failed check counts as "not yet": the next one may succeed, and the document arrives by email anyway. */
 async function viewIn(api: SignerOperations): Promise<SignerView | null> {
   try {
     return await api.envelope(language.current);
   } catch (error) {
-    if (error instanceof SignerProblem) return null;
-    throw error;
+    if (!(error instanceof SignerProblem) || error.code === 'unauthorized') throw error;
+    return null;
   }
 }

@@ -1,8 +1,9 @@
-import { ENVELOPE_STATUSES, isSentCode } from '#domain/envelope/status.ts';
+import { ENVELOPE_STATUSES, isEnded, isSentCode } from '#domain/envelope/status.ts';
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import type { Answering } from './answers/answering.svelte.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
+import { checkUntil } from './check-until.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, proofScreen, settledScreen, type Screen } from './screens/screen.ts';
@@ -17,6 +18,9 @@ import type { TabMemory } from './tab-memory.ts';
 
 /** Why the last step failed; the remedy `reload` loads the document again. */
 export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | null };
+
+/** Seconds before each look at what the others have done. */
+const OTHERS_PAUSES_S = [5, 10, 20, 30] as const;
 
 /** What only people who open the document need. */
 const ANSWERING = new LazyPart(async () => ({
@@ -40,6 +44,7 @@ export class SigningSession {
   readonly code: CodeEntry;
   readonly #api: SignerOperations;
   readonly #memory: TabMemory;
+  readonly #ended = new AbortController();
   /** How a page that was opened with a session URL ends; null for an emailed link. */
   readonly visit: Visit | null;
 
@@ -204,7 +209,6 @@ export class SigningSession {
       await this.document.close();
       this.invitation = await this.#afterwards();
       this.#settle({ name: 'done', completed: status === 'completed' });
-      if (status === 'completed') void this.sealed.await(this.#api);
     }, body);
   }
 
@@ -259,10 +263,6 @@ export class SigningSession {
     return this.sealed.download(this.#api, this.documentName, 'certificate');
   }
 
-  awaitSealed(): Promise<void> {
-    return this.sealed.await(this.#api);
-  }
-
   /** Keeps the answers for a reload of this tab. */
   keepAnswers(): void {
     if (this.view === null || this.sheet === null) return;
@@ -270,6 +270,7 @@ export class SigningSession {
   }
 
   async end(): Promise<void> {
+    this.#ended.abort();
     this.sealed.stop();
     await this.document.close();
   }
@@ -307,7 +308,25 @@ export class SigningSession {
   #settle(screen: Screen): void {
     this.failure = null;
     this.screen = screen;
-    if (screen.name === 'done' && this.view?.envelope.sealedAt) this.sealed.settle(this.view);
+    if (screen.name !== 'done') return;
+    const followed = screen.completed ? this.sealed.await(this.#api) : this.#followOthers();
+    void followed.catch((error: unknown) => {
+      if (!(error instanceof SignerProblem)) throw error;
+      this.#explain(error, undefined);
+    });
+  }
+
+  /** Shows what the others do, until the envelope ends. */
+  #followOthers(): Promise<void> {
+    const hasEnded = async (): Promise<boolean> => {
+      this.invitation = await this.#afterwards();
+      if (this.invitation === null || !isEnded(this.invitation.envelopeStatus)) return false;
+      const { envelopeStatus, participantStatus } = this.invitation;
+      const settled = settledScreen(envelopeStatus, participantStatus);
+      if (settled !== null) this.#settle(settled);
+      return true;
+    };
+    return checkUntil(hasEnded, OTHERS_PAUSES_S, this.#ended.signal);
   }
 
   /** Runs one step. Problems become a screen or a message; answers are kept. */
