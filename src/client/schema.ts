@@ -5453,6 +5453,39 @@ export interface components {
         height: number;
         value: string;
       }[];
+      /**
+       * @description Where others still have to fill something in, while it is the signer's turn; without private fields and those with a condition.
+       * @example []
+       */
+      openFields: {
+        /**
+         * @description From 1.
+         * @example 1
+         */
+        page: number;
+        /**
+         * @description Distance from the left edge, as a fraction (0 to 1) of the displayed page.
+         * @example 0.1
+         */
+        x: number;
+        /**
+         * @description Distance from the top edge, as a fraction of the page height.
+         * @example 0.7
+         */
+        y: number;
+        /**
+         * @description As a fraction of the page width.
+         * @example 0.3
+         */
+        width: number;
+        /**
+         * @description As a fraction of the page height.
+         * @example 0.06
+         */
+        height: number;
+        /** @description Position in `participants`, from 0. */
+        person: number;
+      }[];
       /** @example true */
       isMyTurn: boolean;
       /** @example Olga Owner */

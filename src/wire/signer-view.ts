@@ -90,6 +90,12 @@ export const signerViewSchema = z
         'What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.',
       )
       .meta({ examples: [[]] }),
+    openFields: z
+      .array(z.object({ ...place, person: z.int().describe('Position in `participants`, from 0.') }))
+      .describe(
+        "Where others still have to fill something in, while it is the signer's turn; without private fields and those with a condition.",
+      )
+      .meta({ examples: [[]] }),
     isMyTurn: z.boolean().meta({ examples: [true] }),
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
@@ -159,6 +165,7 @@ export function toSignerView(
     inputs: isMyTurn ? inputsOf(graph, participantId) : [],
     completedFields: participant.status === 'signed' ? own.filter(({ value }) => value !== null) : [],
     others: earlierAnswers(graph, participant),
+    openFields: isMyTurn ? openFieldsOfOthers(graph, participantId) : [],
     isMyTurn,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
@@ -200,6 +207,15 @@ function earlierAnswers(
     const { id: fieldId, participantId, type, page, x, y, width, height, value } = field;
     if (value === null || participantId === null || !earlier.includes(participantId)) return [];
     return isVisibleTo(field, me) ? [{ fieldId, type, page, x, y, width, height, value }] : [];
+  });
+}
+
+function openFieldsOfOthers({ participants, fields }: EnvelopeGraph, me: string): SignerView['openFields'] {
+  return participants.flatMap(({ id, status }, person) => {
+    if (id === me || status !== 'pending') return [];
+    return fields
+      .filter((field) => field.participantId === id && field.condition === null && isVisibleTo(field, me))
+      .map(({ page, x, y, width, height }) => ({ page, x, y, width, height, person }));
   });
 }
 

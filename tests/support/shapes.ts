@@ -14,7 +14,7 @@ export const CONTRACT_KEYS = {
   event:
     'id envelopeId organizationId seq actorType actorId action occurredAt prevHash hash payload ipAddress userAgent digest salt',
   signerView:
-    'envelope me participants fields completedFields isMyTurn senderName senderEmail branding documentUrl',
+    'envelope me participants fields completedFields openFields isMyTurn senderName senderEmail branding documentUrl',
   signerEnvelope:
     'id status detectionStatus version legalFramework consumerDisclosure originalFilename displayName expiresAt',
   branding: 'displayName logoUrl accentColor logoWidth logoHeight',

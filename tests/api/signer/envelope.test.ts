@@ -61,6 +61,8 @@ describe('200', () => {
       senderName: 'Olga Owner',
       disclosure: null,
     });
+    const { x, y, width, height, page } = SIGNATURE;
+    expect(view.openFields).toContainEqual({ page, x: x + 0.5, y, width, height, person: 1 });
     for (const other of view.participants)
       expect(Object.keys(other).sort()).toEqual(['orderIndex', 'status']);
     expectNothingOf(answer.bytes.toString(), graph, BOB.email);

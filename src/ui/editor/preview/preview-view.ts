@@ -54,6 +54,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
     inputs: [],
     completedFields: [],
     others: [],
+    openFields: [],
     isMyTurn: true,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,

@@ -55,6 +55,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
     inputs: [],
     completedFields: [],
     others: [],
+    openFields: [],
     isMyTurn: true,
     senderName: 'Grace',
     senderEmail: 'grace@example.com',

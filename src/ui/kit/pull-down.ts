@@ -1,0 +1,29 @@
+import type { Attachment } from 'svelte/attachments';
+import { followPointer } from './follow-pointer.ts';
+
+/** Where sheets come from the bottom. */
+const SMALL = '(width < 40rem)';
+const CLOSES_AFTER_PX = 56;
+
+/** Lets the sheet around an element be pulled down by it, which closes the sheet. The element needs `touch-action: none`. */
+export function pullDown(close: () => void): Attachment<HTMLElement> {
+  return (handle) => {
+    const begin = (event: PointerEvent): void => {
+      const sheet = handle.closest<HTMLElement>('[data-sheet]');
+      if (sheet === null || !event.isPrimary || !matchMedia(SMALL).matches) return;
+      let pulled = 0;
+      followPointer(event, {
+        move: (_dx, dy) => {
+          pulled = Math.max(0, dy);
+          sheet.style.translate = `0 ${pulled}px`;
+        },
+        end: ({ canceled }) => {
+          sheet.style.translate = '';
+          if (!canceled && pulled > CLOSES_AFTER_PX) close();
+        },
+      });
+    };
+    handle.addEventListener('pointerdown', begin);
+    return () => handle.removeEventListener('pointerdown', begin);
+  };
+}

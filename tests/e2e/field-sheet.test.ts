@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
+
+describe.skipIf(findChromium() === null)('the sheet of a field (skipped where there is no Chromium)', () => {
+  let harness: SignerHarness;
+  beforeAll(async () => {
+    harness = await openSignerHarness();
+  }, 180_000);
+  afterAll(() => harness?.close());
+
+  it('closes when it is pulled down, and keeps what was typed; others’ fields are faint', async () => {
+    const eve = { name: 'Eve', email: 'eve.pulls@example.com' };
+    const text = {
+      type: 'text',
+      page: 1,
+      x: 0.1,
+      y: 0.2,
+      width: 0.3,
+      height: 0.03,
+      label: 'City',
+      participantIndex: 0,
+    };
+    await harness.send({
+      participants: [eve, { name: 'Ben Okafor', email: 'ben.later@example.com' }],
+      fields: [
+        text,
+        { ...text, type: 'signature', y: 0.5 },
+        { ...text, type: 'signature', x: 0.5, y: 0.5, participantIndex: 1 },
+        { ...text, x: 0.5, private: true, participantIndex: 1 },
+      ],
+    });
+    const { page, faults } = await harness.visit({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(await harness.linkFor('eve.pulls@example.com'));
+    await page.getByRole('button', { name: 'Review document' }).tap();
+    // Where others sign is shown, except for what is private.
+    const open = page.locator('[data-open-field]');
+    await open.filter({ hasText: 'BO' }).waitFor();
+    expect(await open.count()).toBe(1);
+    await page.getByRole('button', { name: 'Start' }).tap();
+    const input = page.locator('#signer-actions input');
+    await input.fill('Turin');
+    const handle = page.getByRole('button', { name: 'Close', exact: true });
+    await pull(page, handle, 20);
+    expect(await input.inputValue()).toBe('Turin');
+    await pull(page, handle, 160);
+    await input.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'City: Turin' }).or(page.getByText('Turin')).first().waitFor();
+    await page.getByText('1 of 2 done').waitFor();
+
+    await page.getByRole('button', { name: 'Next' }).tap();
+    const dialog = page.getByRole('dialog');
+    await pull(page, dialog.getByRole('heading'), 200);
+    await dialog.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  /** Moves a finger down from the middle of an element. */
+  async function pull(page: Page, from: ReturnType<Page['locator']>, distance: number): Promise<void> {
+    const box = await from.boundingBox();
+    if (box === null) throw new Error('there is nothing to pull');
+    const devtools = await page.context().newCDPSession(page);
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dy: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + dy }],
+      });
+    await touch('touchStart', 0);
+    for (let step = 1; step <= 8; step += 1) await touch('touchMove', (distance * step) / 8);
+    await touch('touchEnd', distance);
+  }
+});
