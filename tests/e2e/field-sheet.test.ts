@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === null)('the sheet of a field (skipped where th
     expect(await input.inputValue()).toBe('Turin');
     await pull(page, handle, 160);
     await input.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'City: Turin' }).or(page.getByText('Turin')).first().waitFor();
+    await page.locator('[data-docks]').filter({ hasText: 'Turin' }).waitFor();
     await page.getByText('1 of 2 done').waitFor();
 
     await page.getByRole('button', { name: 'Next' }).tap();

@@ -15,10 +15,10 @@ export function pullDown(close: () => void): Attachment<HTMLElement> {
       followPointer(event, {
         move: (_dx, dy) => {
           pulled = Math.max(0, dy);
-          sheet.style.translate = `0 ${pulled}px`;
+          sheet.style.transform = new DOMMatrix().translate(0, pulled).toString();
         },
         end: ({ canceled }) => {
-          sheet.style.translate = '';
+          sheet.style.transform = '';
           if (!canceled && pulled > CLOSES_AFTER_PX) close();
         },
       });
