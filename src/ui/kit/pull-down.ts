@@ -23,7 +23,13 @@ export function pullDown(close: () => void): Attachment<HTMLElement> {
         },
       });
     };
+    // Otherwise some browsers take it for a scroll whose momentum swallows the next tap.
+    const keepStill = (event: Event): void => event.preventDefault();
     handle.addEventListener('pointerdown', begin);
-    return () => handle.removeEventListener('pointerdown', begin);
+    handle.addEventListener('touchmove', keepStill, { passive: false });
+    return () => {
+      handle.removeEventListener('pointerdown', begin);
+      handle.removeEventListener('touchmove', keepStill);
+    };
   };
 }

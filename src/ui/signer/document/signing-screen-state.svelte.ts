@@ -186,6 +186,8 @@ export class SigningScreenState {
 
   async undock(): Promise<void> {
     const field = this.docked;
+    // The input is left while it's still there.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.docked = null;
     await tick();
     if (field !== null) document.getElementById(`page-${field.id}`)?.focus({ preventScroll: true });
