@@ -63,6 +63,14 @@ describe.skipIf(findChromium() === null)(
       expect(y + height).toBeGreaterThan(PHONE.viewport.height - 24);
       await shows(bar(page)).toBeHidden();
       await isSound(page);
+      const recipients = page.getByRole('region', { name: 'Recipients' });
+      const activity = page.getByRole('region', { name: 'Activity' });
+      await shows(recipients).toBeVisible();
+      await shows(activity).toBeHidden();
+      await page.getByRole('button', { name: 'Activity' }).tap();
+      await activity.getByText('Signing request emailed').waitFor();
+      await shows(recipients).toBeHidden();
+      await isSound(page);
       await remind.tap();
       await page.getByRole('status').filter({ hasText: 'Reminder sent to Ada Lovelace' }).waitFor();
       expect(faults).toEqual([]);
