@@ -566,6 +566,12 @@ CREATE TABLE "identity_providers" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "instance_administrators" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
 CREATE TABLE "invitations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"organization_id" text NOT NULL,
@@ -699,6 +705,15 @@ CREATE TABLE "mail_deliveries" (
         and ("mail_deliveries"."participant_id" is null or "mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."about" = 'invitation') = ("mail_deliveries"."invitation_id" is not null)),
 	CONSTRAINT "mail_deliveries_attempts" CHECK ("mail_deliveries"."attempts" >= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "mail_server_states" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"away_since" timestamp (3) with time zone,
+	"reason" text,
+	CONSTRAINT "mail_server_states_one" CHECK ("mail_server_states"."id" = 1),
+	CONSTRAINT "mail_server_states_reason" CHECK (("mail_server_states"."away_since" is null) = ("mail_server_states"."reason" is null))
 );
 
 --> statement-breakpoint
@@ -1476,6 +1491,8 @@ ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_
 --> statement-breakpoint
 ALTER TABLE "identity_providers" ADD CONSTRAINT "identity_providers_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "instance_administrators" ADD CONSTRAINT "instance_administrators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
@@ -1931,6 +1948,17 @@ CREATE POLICY of_instance ON seal_certificates USING (organization_id IS NULL);
 -- Its revocation list names every revoked certificate, whoever's it was.
 CREATE POLICY revoked_rows ON seal_certificates FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND revoked_at IS NOT NULL);
+
+-- People who run the instance see every organization with its members, seal certificates and the outcome of its emails, but nothing of
+-- its envelopes. The program names the person; whether they may is looked up here, and only the owner of the tables decides it.
+REVOKE INSERT, UPDATE, DELETE ON instance_administrators FROM countersign_app;
+CREATE FUNCTION administers_instance() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM instance_administrators WHERE user_id = current_setting('app.administrator_id', true))
+$$;
+CREATE POLICY of_administrator ON organizations FOR SELECT USING ((SELECT administers_instance()));
+CREATE POLICY of_administrator ON memberships FOR SELECT USING ((SELECT administers_instance()));
+CREATE POLICY of_administrator ON seal_certificates FOR SELECT USING ((SELECT administers_instance()));
+CREATE POLICY of_administrator ON mail_deliveries FOR SELECT USING ((SELECT administers_instance()));
 
 -- Jobs find what is due in all organizations at once. They see only rows that can be due, and then work inside each
 -- organization.
@@ -2907,6 +2935,12 @@ CREATE CONSTRAINT TRIGGER envelopes_release_bytes AFTER UPDATE OF deleted_at ON 
 
 CREATE FUNCTION stored_bytes() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce((SELECT bytes FROM organization_storage WHERE organization_id = current_setting('app.organization_id', true)), 0);
+$$;
+
+-- What each organization keeps, for the people who run the instance.
+CREATE FUNCTION administered_storage() RETURNS TABLE (organization_id text, bytes bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT kept.organization_id, kept.bytes FROM organization_storage AS kept WHERE administers_instance();
 $$;
 --> statement-breakpoint
 -- Erasure removes what an envelope is about and who took part, and leaves its hashes: events keep their digests, so chain, log

@@ -22,6 +22,7 @@ const PAGE_GROUPS = {
     'settings',
     'account',
     'reports',
+    'administration',
     'verify',
   ],
 };

@@ -43,6 +43,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/envelopes/dashboard-client': ['wire', 'server/procedures/router', 'i18n', 'ui/kit'],
   'ui/envelopes': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/pdf', 'ui/verify'],
   'ui/reports': PAGE,
+  'ui/administration': [...PAGE, 'ui/reports/spent'],
   'ui/composing': [...PAGE, 'ui/envelopes', 'ui/envelopes/dashboard-client', 'ui/editor'],
   'ui/editor': [
     ...PAGE,
@@ -138,6 +139,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/single-sign-on': [...APP, 'server/crypto', 'server/db', 'server/outbound', 'domain'],
   'server/log': [...APP, 'server/crypto', 'server/db', 'server/outbound', 'server/storage', 'domain'],
+  'server/health': [...APP, 'server/db', 'server/log', 'wire', 'domain'],
   'server/sealing': [
     ...APP,
     'i18n',
@@ -166,6 +168,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/db',
     'server/document',
     'server/envelopes',
+    'server/health',
     'server/log',
     'server/oauth',
     'server/organizations',
@@ -219,6 +222,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/db/client',
     'server/db/housekeeping/queued-jobs',
     'server/db/single-sign-on',
+    'server/health',
     'server/log',
     'server/metrics',
     'server/oauth',

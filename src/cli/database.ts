@@ -1,4 +1,5 @@
 import type { Config, Settings } from '#server/app/config.ts';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/client/migrate.ts';
 import { onceDatabaseIsThere } from '#server/db/client/unreachable.ts';
@@ -6,6 +7,8 @@ import { onceDatabaseIsThere } from '#server/db/client/unreachable.ts';
 /** A migrated database; `stop` ends our use of it. */
 export interface ReadyDatabase {
   readonly config: Config;
+  /** The address for what the program's own role may not do. */
+  readonly owner: DatabaseAddress;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,5 +25,5 @@ export async function readyDatabase(settings: Settings): Promise<ReadyDatabase> 
     await server.stop();
     throw error;
   }
-  return { config: { ...settings, database: server.address }, stop: server.stop };
+  return { config: { ...settings, database: server.address }, owner: server.owner, stop: server.stop };
 }

@@ -39,6 +39,12 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         '      attempt',
       run: async (args) => (await import('./operating/jobs.ts')).jobs(args),
     },
+    reseal: {
+      usage:
+        'reseal [ENVELOPE… | --all]\n' +
+        '      lists the completed envelopes that are not sealed with the reason, or has workers seal them now',
+      run: async (args) => (await import('./operating/reseal.ts')).reseal(args),
+    },
     backup: {
       usage:
         'backup DIRECTORY\n' +
@@ -52,6 +58,12 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         '      shows the transparency log, publishes what waits at once, writes it as files for a file server, or replays\n' +
         '      what a restored database has lost of it, from the object storage or another copy',
       run: async (args) => (await import('./log.ts')).log(args),
+    },
+    administrators: {
+      usage:
+        'administrators [list | add EMAIL | remove EMAIL]\n' +
+        '      names the people who run the instance on the page /administration',
+      run: async (args) => (await import('./operating/administrators.ts')).administrators(args),
     },
     suspend: {
       usage:

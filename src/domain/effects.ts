@@ -157,3 +157,20 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
 };
 
 export const EFFECT_NAMES = Object.keys(EFFECT_QUEUES) as readonly EffectName[];
+
+/** What the queues do, as the people who run the instance see it. */
+export const JOB_KINDS = ['documents', 'emails', 'seals', 'webhooks', 'bulk_sends', 'exports'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+const OTHERS: Readonly<Partial<Record<EffectName, JobKind>>> = {
+  'svc/document.received': 'documents',
+  'svc/envelope.completed': 'seals',
+  'svc/webhook.deliver': 'webhooks',
+  'svc/bulk_send.started': 'bulk_sends',
+  'svc/export.started': 'exports',
+};
+
+/** Returns what a queue does: most of them send emails. */
+export function jobKindOf(queue: string): JobKind {
+  return (OTHERS as Readonly<Record<string, JobKind>>)[queue] ?? 'emails';
+}

@@ -25,6 +25,8 @@ const OF_NO_ORGANIZATION = [
   'recovery_codes',
   'passkeys',
   'passkey_challenges',
+  'instance_administrators',
+  'mail_server_states',
   'log_checkpoints',
   'log_cosignatures',
   'log_identity',

@@ -16,7 +16,7 @@ import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { buildPages } from '../../src/cli/build.ts';
 import { findChromium } from '../support/chromium.ts';
-import { createTestDatabase, makeScratchDirectory } from '../support/cluster.ts';
+import { createTestDatabase, makeScratchDirectory, type TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
 
 /** A browser tab and what went wrong in it: errors, warnings and requests to other origins. */
@@ -29,6 +29,7 @@ type Expectations = { readonly refusals: boolean };
 export type AppHarness = {
   readonly app: App;
   readonly origin: string;
+  readonly database: TestDatabase;
   /** Puts what waits into the public log, as `npm run cli -- log publish` does. */
   readonly publishLog: () => Promise<void>;
   /** Opens a page in a fresh browser context. */
@@ -45,7 +46,7 @@ type Options = {
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Running> | undefined;
 
-type Running = Pick<AppHarness, 'app' | 'origin' | 'publishLog' | 'close'>;
+type Running = Pick<AppHarness, 'app' | 'origin' | 'database' | 'publishLog' | 'close'>;
 
 /**
  * Opens the program on a free port. Files without options share one program for the whole run; pages find the program
@@ -84,6 +85,7 @@ async function open({ idle, env }: Required<Options>): Promise<Running> {
   return {
     app,
     origin,
+    database,
     publishLog: () => publish(config),
     close: async () => {
       await app.close();
@@ -109,11 +111,12 @@ async function publish(config: Config): Promise<void> {
 }
 
 /** Adds visits, which end when the file is done with the program. */
-function visiting({ app, origin, publishLog }: Running, close: () => Promise<void>): AppHarness {
+function visiting({ app, origin, database, publishLog }: Running, close: () => Promise<void>): AppHarness {
   const contexts: BrowserContext[] = [];
   return {
     app,
     origin,
+    database,
     publishLog,
     visit: async (options = {}, expects = { refusals: true }) => {
       const context = await (

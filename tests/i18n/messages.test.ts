@@ -21,6 +21,7 @@ const PREFIXED = [
   'settings',
   'account',
   'reports',
+  'administration',
   'verify',
 ];
 const AREAS = ['signer', ...PREFIXED];

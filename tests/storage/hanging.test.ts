@@ -33,6 +33,7 @@ describe('a storage that hangs', () => {
       probe: async () => {
         asked += 1;
         await answer.promise;
+        return null;
       },
     } as StorageDriver;
     const storage = timelyProbe(hanging, 20);

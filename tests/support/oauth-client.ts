@@ -112,6 +112,7 @@ export async function personOf(
     hasSecondFactor: false,
     needsSecondFactor: false,
     singleSignOn: false,
+    administersInstance: false,
   };
 }
 

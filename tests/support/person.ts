@@ -28,6 +28,7 @@ export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
         hasSecondFactor: false,
         needsSecondFactor: false,
         singleSignOn: false,
+        administersInstance: false,
       },
     },
     audit: { ipAddress: null, userAgent: null },

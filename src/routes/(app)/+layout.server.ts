@@ -7,7 +7,7 @@ const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['/settings/profile',
 export const load: LayoutServerLoad = async ({ locals, url }) => {
   // The surface table sends visitors to sign in. A form that was posted without scripts gets here, once it was refused.
   if (locals.session === null) redirect(303, `/login?next=${encodeURIComponent(url.pathname + url.search)}`);
-  const { user, organization, role, needsSecondFactor } = locals.session;
+  const { user, organization, role, needsSecondFactor, administersInstance } = locals.session;
   if (needsSecondFactor && !WITHOUT_SECOND_FACTOR.has(url.pathname)) redirect(303, '/settings/profile');
-  return { user, organization, role, needsSecondFactor };
+  return { user, organization, role, needsSecondFactor, administersInstance };
 };

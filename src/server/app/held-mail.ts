@@ -16,7 +16,12 @@ export function heldMail({ db }: Pick<Services, 'db'>, transport: MailTransport)
           readStanding(tx, organizationId),
         );
         if (suspendedAt !== null)
-          return { accepted: false, permanent: true, response: 'the organization is suspended' };
+          return {
+            accepted: false,
+            permanent: true,
+            serverAway: false,
+            response: 'the organization is suspended',
+          };
       }
       return await transport.send(message);
     },

@@ -7,11 +7,11 @@ import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openPresence } from '#server/db/client/presence.ts';
-import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
-import { transaction } from '#server/db/client/transaction.ts';
 import { clientAddressReader } from '#server/http/node/client-address.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
 import { heldMail } from './held-mail.ts';
+import { notedMail } from './noted-mail.ts';
+import { openOutbox } from './open-outbox.ts';
 import { openUploads } from './uploads.ts';
 import { openLive } from '#server/live/live.ts';
 import { openAccessLog } from './access-log.ts';
@@ -19,7 +19,6 @@ import { openLog } from './log.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { countedStorage } from '#server/storage/counted-storage.ts';
 import { recordedMail } from './recorded-mail.ts';
-import { watchMail, type WatchedMail } from '#server/mail/watch.ts';
 import { openMail } from '#server/mail/transport.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import { resourceOf } from '#server/oauth/resource.ts';
@@ -74,33 +73,9 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
       if (name === 'svc/envelope.completed') metrics.count('countersign_seals_total', { result });
     },
   });
-  const watched = watchMail(
-    openMail(config.mail, {
-      store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
-        // Nobody could read it: the person belongs to no organization.
-        if (organizationId === null) return;
-        await transaction(db, { organizationId }, (tx) =>
-          insertOutboxMail(tx, {
-            id: newId('mail'),
-            organizationId,
-            messageId,
-            recipient: to.email,
-            sender: from.email,
-            replyTo: replyTo?.email ?? null,
-            subject,
-            html,
-            text,
-            createdAt: clock(),
-          }),
-        );
-      },
-    }),
-    (result) => metrics.count('countersign_mails_total', { result }),
-  );
-  const mail: WatchedMail = {
-    ...watched,
-    ...recordedMail({ config, db, log, newId, clock }, heldMail({ db }, watched)),
-  };
+  const mailing = { config, metrics, db, clock, log, newId };
+  const sent = notedMail(mailing, openMail(config.mail, openOutbox(mailing)));
+  const mail = recordedMail(mailing, heldMail(mailing, sent));
   const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,

@@ -12,7 +12,7 @@ import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { Live } from '#server/live/live.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
-import type { WatchedMail } from '#server/mail/watch.ts';
+import type { MailTransport } from '#server/mail/transport.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { IdentityProviders } from '#server/outbound/identity-provider.ts';
 import type { TextRecords } from '#server/outbound/text-records.ts';
@@ -42,7 +42,7 @@ export type Services = {
   readonly presence: Presence;
   readonly queue: Queue;
   readonly storage: StorageDriver;
-  readonly mail: WatchedMail;
+  readonly mail: MailTransport;
   /** Requests to user-supplied URLs. */
   readonly outbound: Outbound;
   /** Sends text messages; null without a gateway. */

@@ -14,11 +14,17 @@ export interface MailOutbox {
 
 /**
  * Outcome of sending an email. `permanent`: the server will never accept this recipient or email (RFC 5321 section 4.2.1,
- * 5yz); otherwise it is worth retrying. `response` is a printable reason.
+ * 5yz); otherwise it is worth retrying. `serverAway`: nothing was said about this email, because the server can't be reached or doesn't
+ * let us in. `response` is a printable reason.
  */
 export type MailVerdict =
   | { readonly accepted: true }
-  | { readonly accepted: false; readonly permanent: boolean; readonly response: string };
+  | {
+      readonly accepted: false;
+      readonly permanent: boolean;
+      readonly serverAway: boolean;
+      readonly response: string;
+    };
 
 export interface MailTransport {
   /** Sends one email. A rejection is a result, not an exception. */
@@ -35,7 +41,12 @@ export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransp
       const addresses = [message.to, message.from, ...(message.replyTo ? [message.replyTo] : [])];
       const wrong = addresses.find(({ email }) => !isMailAddress(email));
       if (wrong)
-        return { accepted: false, permanent: true, response: `invalid email address: ${shown(wrong.email)}` };
+        return {
+          accepted: false,
+          permanent: true,
+          serverAway: false,
+          response: `invalid email address: ${shown(wrong.email)}`,
+        };
       return carrier.send(cleaned(message));
     },
     close: () => carrier.close(),
@@ -120,12 +131,17 @@ function refusalOf(error: unknown): MailVerdict {
   if (!(error instanceof Error)) throw error;
   const { code, command, responseCode, response, message }: SmtpFailure = error;
   const status = typeof responseCode === 'number' ? responseCode : 0;
-  const permanent =
-    status >= 500 &&
+  const isAboutTheMail =
+    status >= 400 &&
     !ABOUT_LOGIN.includes(status) &&
     code !== 'EAUTH' &&
     ABOUT_THE_MAIL.some((word) => word === command);
-  return { accepted: false, permanent, response: shown(typeof response === 'string' ? response : message) };
+  return {
+    accepted: false,
+    permanent: status >= 500 && isAboutTheMail,
+    serverAway: !isAboutTheMail,
+    response: shown(typeof response === 'string' ? response : message),
+  };
 }
 
 function shown(text: string): string {

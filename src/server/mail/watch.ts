@@ -1,22 +1,16 @@
-import type { MailTransport } from './transport.ts';
+import type { MailTransport, MailVerdict } from './transport.ts';
 
-/** A transport that remembers whether its server could be reached the last time. */
-export type WatchedMail = MailTransport & { readonly reachable: () => boolean };
-
-/** Watches a transport. A server that rejects an email or recipient still counts as reachable. */
+/** Reports how each attempt of a transport went. `onVerdict` must not throw: an accepted email would be sent a second time. */
 export function watchMail(
   transport: MailTransport,
-  onResult: (result: 'accepted' | 'rejected' | 'deferred') => void,
-): WatchedMail {
-  let reachable = true;
+  onVerdict: (verdict: MailVerdict) => Promise<void>,
+): MailTransport {
   return {
     send: async (message) => {
       const verdict = await transport.send(message);
-      reachable = verdict.accepted || verdict.permanent;
-      onResult(verdict.accepted ? 'accepted' : verdict.permanent ? 'rejected' : 'deferred');
+      await onVerdict(verdict);
       return verdict;
     },
     close: () => transport.close(),
-    reachable: () => reachable,
   };
 }

@@ -1,3 +1,4 @@
+import { refusal } from '#domain/errors.ts';
 import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
 import type { Clock } from '#server/app/context.ts';
@@ -7,8 +8,13 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { findOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { updateApprovedNames, updateSuspension } from '#server/db/organizations/standings.ts';
 
-/** The operator's command line. */
-export type Operator = { readonly db: Database; readonly clock: Clock; readonly newId: NewId };
+/** The operator's command line, or a person who runs the instance. */
+export type Operator = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly person?: { readonly id: string; readonly name: string };
+};
 
 /** Suspends an organization. Returns what to tell the operator. */
 export async function suspend(by: Operator, id: string, reason: string): Promise<string> {
@@ -49,14 +55,15 @@ async function change(
 ): Promise<string> {
   return await transaction(db, { organizationId }, async (tx) => {
     const organization = await findOrganization(tx, organizationId);
-    if (organization === null) throw new Error(`there is no organization ${organizationId}`);
+    if (organization === null)
+      throw refusal('not_found', undefined, `there is no organization ${organizationId}`);
     return await run(tx, organization);
   });
 }
 
 async function record(
   tx: Transaction,
-  { clock, newId }: Operator,
+  { clock, newId, person }: Operator,
   { id, name }: Organization,
   action: AdministrativeAction,
   details: Readonly<Record<string, string>>,
@@ -64,8 +71,8 @@ async function record(
   await insertAdministrativeAction(tx, {
     id: newId('administrativeAction'),
     organizationId: id,
-    actorId: null,
-    actorName: 'Command line',
+    actorId: person?.id ?? null,
+    actorName: person?.name ?? 'Command line',
     action,
     subjectId: id,
     subjectName: name,

@@ -8,6 +8,14 @@ import { setAccountLanguage } from './account/language.ts';
 import { renameAccount } from './account/rename.ts';
 import { endOtherSessions, endOwnSession, switchOrganization } from './account/sessions.ts';
 import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
+import { retryJobs } from './administration/jobs.ts';
+import {
+  approveAnyName,
+  listAllOrganizations,
+  suspendAny,
+  unsuspendAny,
+} from './administration/organizations.ts';
+import { getOverview } from './administration/overview.ts';
 import { exportActions } from './administrative-action/export.ts';
 import { listActions } from './administrative-action/list.ts';
 import { searchActions } from './administrative-action/search.ts';
@@ -496,6 +504,14 @@ export const pageRouter = router({
   instance: router({ get: getInstance }),
   invitation: router({ get: getInvitation }),
   live: router({ mark: getLiveMark }),
+  administration: router({
+    overview: getOverview,
+    retryJobs,
+    organizations: listAllOrganizations,
+    suspend: suspendAny,
+    unsuspend: unsuspendAny,
+    approveName: approveAnyName,
+  }),
   deviceLock: router({ check: checkDeviceLock, unlock: unlockDevice }),
 });
 

@@ -61,7 +61,7 @@ function openDisk(root: string): StorageDriver {
 
     async probe() {
       await makeDirectory(incoming);
-      const { bavail, bsize } = await statfs(incoming);
+      const { bavail, blocks, bsize } = await statfs(incoming);
       if (bavail * bsize < LEAST_FREE_BYTES)
         throw new Error(`${root} has less than ${LEAST_FREE_BYTES} bytes left`);
       const path = join(incoming, `probe-${randomUUID()}`);
@@ -70,6 +70,7 @@ function openDisk(root: string): StorageDriver {
       } finally {
         await rm(path, { force: true });
       }
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     },
 
     uploadTarget: () => Promise.resolve(null),

@@ -31,6 +31,12 @@ export interface BlobStat {
   readonly localPath: string | null;
 }
 
+/** The disk that documents are on, in bytes. */
+export interface StorageRoom {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
 /** A request that lets a client without credentials upload one object until the request expires. */
 export interface UploadRequest {
   readonly method: 'PUT';
@@ -51,8 +57,8 @@ export interface StorageDriver {
   stat(key: string): Promise<BlobStat | null>;
   /** Removes an object if it exists. */
   remove(key: string): Promise<void>;
-  /** Throws if nothing can be stored: the storage is away, read-only or nearly full. */
-  probe(): Promise<void>;
+  /** Throws if nothing can be stored: the storage is away, read-only or nearly full. Returns its room; null if it has no end. */
+  probe(): Promise<StorageRoom | null>;
   /**
    * Returns a request that uploads straight to the storage, or null if uploads go through this server. The request can't
    * limit the size and works repeatedly until it expires: `stat` the object first, then copy what was checked to another key.

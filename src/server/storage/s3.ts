@@ -94,6 +94,7 @@ export function openS3(settings: S3Settings, retryDelaysMs?: readonly number[]):
     async probe() {
       // A bucket has no end, and a request that writes would cost something each time.
       await present(client.send({ method: 'HEAD', key: 'health/probe/none' }));
+      return null;
     },
 
     async uploadTarget(key, { expiresSeconds }) {

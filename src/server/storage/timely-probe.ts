@@ -1,4 +1,4 @@
-import type { StorageDriver } from './driver.ts';
+import type { StorageDriver, StorageRoom } from './driver.ts';
 
 /** A storage that takes longer can't be used for documents either. */
 const PROBE_MS = 5_000;
@@ -8,7 +8,7 @@ const PROBE_MS = 5_000;
  * occupies a thread that everything else on disk needs.
  */
 export function timelyProbe(storage: StorageDriver, timeoutMs = PROBE_MS): StorageDriver {
-  let running: Promise<void> | null = null;
+  let running: Promise<StorageRoom | null> | null = null;
   return {
     ...storage,
     probe: async () => {
@@ -19,7 +19,7 @@ export function timelyProbe(storage: StorageDriver, timeoutMs = PROBE_MS): Stora
         timeoutMs,
       );
       try {
-        await Promise.race([running, late.promise]);
+        return await Promise.race([running, late.promise]);
       } finally {
         clearTimeout(timer);
       }

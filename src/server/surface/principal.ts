@@ -28,6 +28,8 @@ export type Session = {
   readonly needsSecondFactor: boolean;
   /** Whether the organization's identity provider vouched for the person, who may then act in this organization only. */
   readonly singleSignOn: boolean;
+  /** Whether the person runs the instance, and it wasn't only an organization's identity provider that vouched for them. */
+  readonly administersInstance: boolean;
 };
 
 /** A client that a person lets act in one of their organizations, within the scopes of its token (OAuth 2.1). */

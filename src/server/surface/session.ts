@@ -124,6 +124,7 @@ export function openSessions(services: {
       hasSecondFactor: secondFactor,
       needsSecondFactor: membership.requireSecondFactor && !secondFactor && !singleSignOn,
       singleSignOn,
+      administersInstance: membership.administersInstance && !singleSignOn,
     };
   }
 }

@@ -195,6 +195,7 @@ export const SURFACES = [
   { ...ownPage, prefix: '/settings/single-sign-on', formsMayLeave: true },
   { ...ownPage, prefix: '/outbox' },
   { ...ownPage, prefix: '/reports' },
+  { ...ownPage, prefix: '/administration', cacheControl: 'no-store' },
 ] as const satisfies readonly Surface[];
 
 type Row = { readonly surface: Surface; readonly segments: number; readonly pattern: RegExp };

@@ -61,6 +61,21 @@ export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+/**
+ * People who run the instance, with a second factor: what they do reaches every organization. Queries of all organizations take
+ * the scope of `administratorId`, which the database checks itself.
+ */
+export const operatorProcedure = procedure
+  .use(({ ctx, next }) => {
+    const { principal, audit } = ctx;
+    if (principal.kind !== 'session') throw refusal('unauthorized');
+    const { session } = principal;
+    if (!session.administersInstance) throw refusal('not_found');
+    if (!session.hasSecondFactor) throw secondFactorRequired();
+    return next({ ctx: { operator: { id: session.user.id, name: session.user.name }, audit } });
+  })
+  .use(storable);
+
 /** Dashboard users of any role, for their own account: also without the second factor that their organization requires. */
 export const accountProcedure = procedure
   .use(({ ctx, next }) => {

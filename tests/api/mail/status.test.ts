@@ -1,4 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { notedMail } from '#server/app/noted-mail.ts';
+import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
+import { answerHealth } from '#server/http/health.ts';
+import { readReadiness } from '#server/http/operations/readiness.ts';
+import { openMail } from '#server/mail/transport.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { startSmtpReceiver, type SmtpFaults } from '../../mail/smtp-receiver.ts';
@@ -103,6 +108,69 @@ describe('the status of emails', () => {
     // The session before is over by now.
     const cookie = await sessionOf(api, org.organizationId, 'admin');
     expect((await query(api, cookie, 'mail.status')).items).toEqual([]);
+  });
+});
+
+describe('the mail server', () => {
+  const health = async () => (await answerHealth(web())).json();
+  /** A web process, which sends nothing itself: it shares only the database with the process that sends. */
+  const web = () => ({
+    ...api.services,
+    mail: { send: () => Promise.reject(new Error('sends')), close: () => undefined },
+  });
+  const said = async () => ((await health()) as { checks: { mail: string } }).checks.mail;
+
+  it('is said to be away by every process, from when one of them could not reach it until one can', async () => {
+    const org = await organization();
+    const { attempt } = await mailFirstSigner(org);
+    // Refusing one recipient for now, or for good, says nothing about the server.
+    for (const status of [451, 550]) {
+      answering(status);
+      await attempt().catch(() => undefined);
+      expect(await said()).toBe('ok');
+    }
+    answering(undefined);
+    const send = async (url: string) => {
+      const mail = notedMail(
+        api.services,
+        openMail({ kind: 'smtp', url }, { store: () => Promise.resolve() }),
+      );
+      const to = { name: 'Ann', email: 'ann@example.com' };
+      const words = {
+        subject: 'Hi',
+        html: '<p>Hi</p>',
+        text: 'Hi',
+        messageId: `<${api.services.newId('mail')}@test>`,
+      };
+      const verdict = await mail.send({
+        organizationId: null,
+        to,
+        from: to,
+        replyTo: null,
+        headers: {},
+        ...words,
+      });
+      mail.close();
+      return verdict;
+    };
+    expect(await send('smtp://127.0.0.1:1')).toMatchObject({
+      accepted: false,
+      permanent: false,
+      serverAway: true,
+    });
+    const since = api.clock.now;
+    pass(api, 60_000);
+    await send('smtp://127.0.0.1:1');
+    expect(await readMailServerAway(api.services.db.drizzle)).toEqual({
+      since,
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(await said()).toBe('failing');
+    expect(await readReadiness(web(), false)).toMatchObject({ status: 'ready', checks: { mail: 'failing' } });
+    expect(await org.status()).toMatchObject({ configured: true, reachable: false });
+    expect(await send(receiver.url)).toEqual({ accepted: true });
+    expect(await said()).toBe('ok');
+    expect(await org.status()).toMatchObject({ reachable: true });
   });
 });
 

@@ -4,6 +4,7 @@ import type { Role } from '#domain/organization/role.ts';
 import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { faultOf } from '#server/db/client/fault.ts';
+import { instanceAdministrators } from '#server/db/schema/instance-administrators.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -136,7 +137,15 @@ export async function readMembership(
   tx: Transaction,
   organizationId: string,
   userId: string,
-): Promise<(StandingFacts & { requireSecondFactor: boolean; agentsAskFirst: boolean; role: Role }) | null> {
+): Promise<
+  | (StandingFacts & {
+      requireSecondFactor: boolean;
+      agentsAskFirst: boolean;
+      role: Role;
+      administersInstance: boolean;
+    })
+  | null
+> {
   const [row] = await tx
     .select({
       name: organizations.name,
@@ -145,11 +154,15 @@ export async function readMembership(
       requireSecondFactor: organizations.requireSecondFactor,
       agentsAskFirst: organizations.agentsAskFirst,
       role: memberships.role,
+      administrator: instanceAdministrators.userId,
     })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .leftJoin(instanceAdministrators, eq(instanceAdministrators.userId, memberships.userId))
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
-  return row ?? null;
+  if (row === undefined) return null;
+  const { administrator, ...membership } = row;
+  return { ...membership, administersInstance: administrator !== null };
 }
 
 /** Lists an organization's owners. */

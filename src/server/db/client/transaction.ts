@@ -13,6 +13,7 @@ export type Scope =
   | { readonly directoryHash: string }
   | { readonly emailDomain: string }
   | { readonly connectionId: string }
+  | { readonly administratorId: string }
   | { readonly dueRows: true };
 
 /**
@@ -76,6 +77,7 @@ function settingOf(scope: Scope): readonly [name: string, value: string] {
   if ('directoryHash' in scope) return ['app.directory_hash', scope.directoryHash];
   if ('emailDomain' in scope) return ['app.email_domain', scope.emailDomain];
   if ('connectionId' in scope) return ['app.connection_id', scope.connectionId];
+  if ('administratorId' in scope) return ['app.administrator_id', scope.administratorId];
   return ['app.due_rows', 'on'];
 }
 

@@ -42,3 +42,9 @@ CREATE CONSTRAINT TRIGGER envelopes_release_bytes AFTER UPDATE OF deleted_at ON 
 CREATE FUNCTION stored_bytes() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce((SELECT bytes FROM organization_storage WHERE organization_id = current_setting('app.organization_id', true)), 0);
 $$;
+
+-- What each organization keeps, for the people who run the instance.
+CREATE FUNCTION administered_storage() RETURNS TABLE (organization_id text, bytes bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT kept.organization_id, kept.bytes FROM organization_storage AS kept WHERE administers_instance();
+$$;

@@ -1,4 +1,4 @@
-import { checkHealth, type HealthChecks } from '#server/http/health.ts';
+import { checkHealth, type HealthChecks } from '#server/health/check-health.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Whether requests may be sent to this process, and why not. */

@@ -9,6 +9,7 @@ import {
   listMailDeliveries,
   type MailDelivery,
 } from '#server/db/mail/mail-deliveries.ts';
+import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
@@ -41,7 +42,7 @@ export const getMailStatus = adminProcedure
       /** Whether there is a mail server; without one, emails stay in the outbox. */
       configured: z.boolean(),
       from: z.string(),
-      /** Whether the server was reachable for the latest email. */
+      /** Whether the process that last tried could reach the server. */
       reachable: z.boolean(),
       counts: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
       items: z.array(mailDelivery),
@@ -61,7 +62,7 @@ export const getMailStatus = adminProcedure
     return {
       configured: services.config.mail.kind === 'smtp',
       from: services.config.mail.from,
-      reachable: services.mail.reachable(),
+      reachable: (await readMailServerAway(services.db.drizzle)) === null,
       counts,
       items: shown.map(toWire),
       nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,

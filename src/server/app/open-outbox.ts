@@ -1,0 +1,28 @@
+import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { MailOutbox } from '#server/mail/transport.ts';
+import type { Services } from './services.ts';
+
+/** Keeps the emails of an instance without a mail server in the database. */
+export function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock'>): MailOutbox {
+  return {
+    store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
+      // Nobody could read it: the person belongs to no organization.
+      if (organizationId === null) return;
+      await transaction(db, { organizationId }, (tx) =>
+        insertOutboxMail(tx, {
+          id: newId('mail'),
+          organizationId,
+          messageId,
+          recipient: to.email,
+          sender: from.email,
+          replyTo: replyTo?.email ?? null,
+          subject,
+          html,
+          text,
+          createdAt: clock(),
+        }),
+      );
+    },
+  };
+}

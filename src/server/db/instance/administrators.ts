@@ -1,0 +1,53 @@
+import postgres from 'postgres';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { connectionOptions } from '#server/db/client/client.ts';
+
+export type InstanceAdministrator = {
+  readonly email: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly hasSecondFactor: boolean;
+};
+
+/** Lists the people who run the instance. These functions connect as the owner of the tables, since the program may only read them. */
+export async function listInstanceAdministrators(
+  owner: DatabaseAddress,
+): Promise<readonly InstanceAdministrator[]> {
+  return await asOwner(
+    owner,
+    async (sql) =>
+      await sql<InstanceAdministrator[]>`
+        select u.email, u.name, a.created_at as "createdAt", has_second_factor(u.id) as "hasSecondFactor"
+        from instance_administrators a join users u on u.id = a.user_id order by a.created_at`,
+  );
+}
+
+/** Lets a person run the instance. Tells whether there is such an account whose address is confirmed. */
+export async function addInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
+  return await asOwner(owner, async (sql) => {
+    const [user] = await sql<{ id: string }[]>`
+      select id from users where lower(email) = ${email.toLowerCase()} and email_verified_at is not null`;
+    if (user === undefined) return false;
+    await sql`insert into instance_administrators (user_id, created_at) values (${user.id}, now()) on conflict do nothing`;
+    return true;
+  });
+}
+
+/** Ends a person's right to run the instance at once. Tells whether they had it. */
+export async function removeInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
+  return await asOwner(owner, async (sql) => {
+    const removed = await sql`
+      delete from instance_administrators using users
+      where users.id = user_id and lower(email) = ${email.toLowerCase()}`;
+    return removed.count > 0;
+  });
+}
+
+async function asOwner<T>(owner: DatabaseAddress, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres({ ...connectionOptions(owner), max: 1, onnotice: () => undefined });
+  try {
+    return await run(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,94 @@
+import { performance } from 'node:perf_hooks';
+import { z } from 'zod';
+import { JOB_KINDS, jobKindOf, type JobKind } from '#domain/effects.ts';
+import { overviewSchema } from '#wire/administration.ts';
+import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readFailedJobs, readQueueStates, type QueueState } from '#server/db/housekeeping/queued-jobs.ts';
+import { nameOrganizations } from '#server/db/instance/organizations.ts';
+import { countInstance } from '#server/db/instance/state.ts';
+import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
+import { checkHealth } from '#server/health/check-health.ts';
+import { logProblems } from '#server/log/health.ts';
+import type { Services } from '#server/app/services.ts';
+import { operatorProcedure } from '#server/trpc/audience.ts';
+import { certificatesInUse } from './certificates.ts';
+
+const FAILED_SHOWN = 20;
+const DAY_MS = 24 * 60 * 60_000;
+/** Returns how the instance is: its health, queues, failed jobs, certificates, storage and emails. */
+export const getOverview = operatorProcedure
+  .input(z.strictObject({}))
+  .output(overviewSchema)
+  .query(async ({ ctx: { services, operator } }) => {
+    const { db, config, clock } = services;
+    const scope = { administratorId: operator.id };
+    const startedAt = performance.now();
+    const clockAheadMs = await clockAhead(db, clock);
+    const databaseMs = performance.now() - startedAt;
+    const [checks, problems, states, failed, away, room, items] = await Promise.all([
+      checkHealth(services),
+      logProblems(services),
+      readQueueStates(db),
+      readFailedJobs(db, FAILED_SHOWN),
+      readMailServerAway(db.drizzle),
+      services.storage.probe().catch(() => null),
+      certificatesInUse(services, scope),
+    ]);
+    const mailsSince = new Date(clock().getTime() - DAY_MS);
+    const { numbers, names } = await transaction(db, scope, async (tx) => ({
+      numbers: await countInstance(tx, mailsSince),
+      names: await nameOrganizations(tx, [...new Set(failed.flatMap((job) => job.organizationId ?? []))]),
+    }));
+    const queues = byKind(states);
+    return {
+      checkedAt: clock().toISOString(),
+      checks,
+      databaseMs,
+      clockAheadMs,
+      logProblems: problems,
+      sealKeyConfigured: config.sealKey !== null,
+      timestampsConfigured: services.timestamps.configured,
+      queues,
+      failedJobs: failed.map(({ organizationId, ...job }) => ({
+        ...job,
+        kind: jobKindOf(job.queue),
+        organization: organizationId === null ? null : (names.get(organizationId) ?? null),
+      })),
+      certificates: { inUse: numbers.sealCertificates, items },
+      storage: { room, documentBytes: numbers.documentBytes, databaseBytes: numbers.databaseBytes },
+      mail: {
+        server: mailServerOf(config),
+        away:
+          away === null || config.mail.kind === 'outbox'
+            ? null
+            : { since: away.since.toISOString(), reason: away.reason },
+        sent: numbers.mailsSent,
+        failed: numbers.mailsFailed,
+        waiting: queues.find(({ kind }) => kind === 'emails')?.waiting ?? 0,
+      },
+      organizations: numbers.organizations,
+    };
+  });
+
+/** Sums up the queues that do the same, every kind once. */
+function byKind(states: readonly QueueState[]) {
+  return JOB_KINDS.map((kind: JobKind) => {
+    const own = states.filter((state) => jobKindOf(state.queue) === kind);
+    const sum = (number: 'waiting' | 'running' | 'retrying' | 'failed') =>
+      own.reduce((total, state) => total + state[number], 0);
+    return {
+      kind,
+      waiting: sum('waiting'),
+      running: sum('running'),
+      retrying: sum('retrying'),
+      failed: sum('failed'),
+      dueSeconds: Math.max(0, ...own.map(({ dueSeconds }) => dueSeconds)),
+    };
+  });
+}
+
+/** The URL has a password, the host's name doesn't. */
+function mailServerOf({ mail }: Services['config']): string | null {
+  return mail.kind === 'smtp' ? new URL(mail.url).hostname : null;
+}

@@ -1,0 +1,100 @@
+import type { Overview } from '#wire/administration.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { spentTime } from '#ui/reports/spent.ts';
+import { milliseconds } from './words.ts';
+
+/** What needs the operator's attention. */
+export type Problem = {
+  readonly title: string;
+  readonly about: string;
+  /** In the words of whoever noticed it. */
+  readonly details: readonly string[];
+  /** Whether people can't send or sign because of it. */
+  readonly blocks: boolean;
+};
+
+/** Jobs that have been due for longer are late. */
+export const LATE_SECONDS = 600;
+
+/** Lists what is wrong with the instance, what keeps people from sending and signing first. */
+export function problemsOf({ checks, queues, mail, ...overview }: Overview): readonly Problem[] {
+  const seals = queues.find(({ kind }) => kind === 'seals');
+  const due = Math.max(...queues.map(({ dueSeconds }) => dueSeconds));
+  const failing = (check: keyof typeof checks) => checks[check] === 'failing';
+  const all: readonly (readonly [boolean, Omit<Problem, 'details'> & Partial<Problem>])[] = [
+    [
+      failing('storage'),
+      { title: m.administration_storage_title(), about: m.administration_storage_about(), blocks: true },
+    ],
+    [
+      failing('jobs'),
+      { title: m.administration_jobs_title(), about: m.administration_jobs_about(), blocks: true },
+    ],
+    [
+      mail.away !== null,
+      {
+        title: m.administration_mail_title(),
+        about: m.administration_mail_about({ server: mail.server ?? '', reason: mail.away?.reason ?? '' }),
+        blocks: true,
+      },
+    ],
+    [
+      failing('sealKey'),
+      { title: m.administration_seal_key_title(), about: m.administration_seal_key_about(), blocks: true },
+    ],
+    [
+      due > LATE_SECONDS,
+      {
+        title: m.administration_late_title({ time: spentTime(due) }),
+        about: m.administration_late_about(),
+        blocks: true,
+      },
+    ],
+    [
+      (seals?.retrying ?? 0) + (seals?.failed ?? 0) > 0,
+      { title: m.administration_seals_title(), about: m.administration_seals_about(), blocks: false },
+    ],
+    [
+      overview.failedJobs.length > 0,
+      { title: m.administration_failed_title(), about: m.administration_failed_about(), blocks: false },
+    ],
+    [
+      failing('log'),
+      {
+        title: m.administration_log_title(),
+        about: m.administration_log_about(),
+        details: overview.logProblems,
+        blocks: false,
+      },
+    ],
+    [
+      failing('timestamps'),
+      {
+        title: m.administration_timestamps_title(),
+        about: m.administration_timestamps_about(),
+        blocks: false,
+      },
+    ],
+    [
+      failing('clock'),
+      {
+        title: m.administration_clock_title({ time: milliseconds(overview.clockAheadMs) }),
+        about: m.administration_clock_about(),
+        blocks: false,
+      },
+    ],
+    [
+      checks.sealKey === 'expiring',
+      {
+        title: m.administration_seal_key_soon_title(),
+        about: m.administration_seal_key_soon_about(),
+        blocks: false,
+      },
+    ],
+    [
+      mail.server === null,
+      { title: m.administration_outbox_title(), about: m.administration_outbox_about(), blocks: false },
+    ],
+  ];
+  return all.flatMap(([applies, problem]) => (applies ? [{ details: [], ...problem }] : []));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Overview } from '#wire/administration.ts';
+import { problemsOf } from '#ui/administration/problems.ts';
+
+const checks: Overview['checks'] = {
+  ...{ database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok' },
+  ...{ log: 'ok', timestamps: 'ok', sealKey: 'ok', clock: 'ok' },
+};
+const idle = { waiting: 0, running: 0, retrying: 0, failed: 0, dueSeconds: 0 };
+const well: Overview = {
+  checkedAt: '2027-03-01T09:00:00.000Z',
+  ...{
+    checks,
+    databaseMs: 2,
+    clockAheadMs: 4,
+    logProblems: [],
+    sealKeyConfigured: true,
+    timestampsConfigured: true,
+  },
+  queues: [
+    { kind: 'emails', ...idle },
+    { kind: 'seals', ...idle },
+  ],
+  failedJobs: [],
+  certificates: { inUse: 0, items: [] },
+  storage: { room: null, documentBytes: 0, databaseBytes: 0 },
+  mail: { server: 'mail.example.com', away: null, sent: 0, failed: 0, waiting: 0 },
+  organizations: 1,
+};
+const titles = (changed: Partial<Overview>) =>
+  problemsOf({ ...well, ...changed }).map(({ title, blocks }) => [title, blocks]);
+const failing = (check: keyof typeof checks) => titles({ checks: { ...checks, [check]: 'failing' } });
+
+describe('what needs the attention of who runs the instance', () => {
+  it('is nothing while everything works', () => {
+    expect(titles({})).toEqual([]);
+    expect(titles({ queues: [{ kind: 'emails', ...idle, waiting: 9, dueSeconds: 600 }] })).toEqual([]);
+  });
+
+  it.each([
+    ['storage', 'Documents can’t be stored.', true],
+    ['jobs', 'Jobs can’t be queued.', true],
+    ['sealKey', 'The sealing key can’t be used.', true],
+    ['log', 'The transparency log needs attention.', false],
+    ['timestamps', 'No timestamp service answers.', false],
+  ] as const)('is each failing check: %s', (check, title, blocks) => {
+    expect(failing(check)).toEqual([[title, blocks]]);
+  });
+
+  it('is what checks alone do not say', () => {
+    expect(titles({ checks: { ...checks, sealKey: 'expiring' } })).toEqual([
+      ['The sealing certificate expires within 90 days.', false],
+    ]);
+    expect(titles({ queues: [{ kind: 'emails', ...idle, waiting: 1, dueSeconds: 660 }] })).toEqual([
+      ['Jobs have been waiting for 11 minutes.', true],
+    ]);
+    expect(titles({ queues: [{ kind: 'seals', ...idle, waiting: 1, retrying: 1 }] })).toEqual([
+      ['Some completed documents aren’t sealed yet.', false],
+    ]);
+    expect(titles({ checks: { ...checks, clock: 'failing' }, clockAheadMs: -120_000 })).toEqual([
+      ['This server’s clock is off by 2 minutes.', false],
+    ]);
+    expect(titles({ mail: { ...well.mail, server: null } })).toEqual([['Nobody gets emails.', false]]);
+  });
+
+  it('is a mail server that is away, in its own words, and what disagrees with the log', () => {
+    const away = { since: well.checkedAt, reason: 'connect ECONNREFUSED' };
+    const [mail] = problemsOf({ ...well, mail: { ...well.mail, away } });
+    expect(mail).toMatchObject({ title: 'Emails can’t be sent.', blocks: true });
+    expect(mail?.about).toContain(
+      'mail.example.com can’t be reached or doesn’t let us in: connect ECONNREFUSED.',
+    );
+    const [log] = problemsOf({
+      ...well,
+      checks: { ...checks, log: 'failing' },
+      logProblems: ['the witness is ahead'],
+    });
+    expect(log?.details).toEqual(['the witness is ahead']);
+  });
+});
