@@ -205,6 +205,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
 
     await page.getByRole('heading', { name: 'Review before you sign' }).and(page.locator(':focus')).waitFor();
     const answers = await page.getByRole('main').innerText();
+    expect(answers).toMatch(/Payment · Page 1\s+Yearly/);
     for (const shown of ['Zürich', '12', 'Order 4711', new Date().toISOString().slice(0, 10)])
       expect(answers).toContain(shown);
     const sign = page.getByRole('button', { name: 'Sign and finish' });

@@ -1,4 +1,4 @@
-import { isGrouped, isMark } from '#domain/field/answer.ts';
+import { isGrouped, isMark, isTickBox } from '#domain/field/answer.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
@@ -69,6 +69,16 @@ export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y
 /** Tells whether a question is answered; a group needs one checked box. */
 export function isAnswered(question: Question, valueOf: (field: WireSignerField) => string): boolean {
   return question.fields.some((field) => isFilled(field, valueOf(field)));
+}
+
+/** Returns the fields that a review lists: of radio buttons only the chosen one, or the first while none is. */
+export function answersTo(
+  question: Question,
+  valueOf: (field: WireSignerField) => string,
+): readonly WireSignerField[] {
+  if (!question.isGroup || question.type !== 'radio' || !question.fields.every(isTickBox))
+    return question.fields;
+  return [question.fields.find((field) => isFilled(field, valueOf(field))) ?? question.fields[0]];
 }
 
 /** Returns which mark a field takes; null for other fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inReadingOrder, isAnswered, questionsOf } from '#ui/signer/answers/questions.ts';
+import { answersTo, inReadingOrder, isAnswered, questionsOf } from '#ui/signer/answers/questions.ts';
 import { signerField } from '../signer-field.ts';
 
 describe('inReadingOrder', () => {
@@ -46,5 +46,22 @@ describe('questionsOf', () => {
     if (group === undefined) throw new Error('there is no question');
     expect(isAnswered(group, () => 'false')).toBe(false);
     expect(isAnswered(group, ({ id }) => (id === 'b' ? 'true' : ''))).toBe(true);
+  });
+});
+
+describe('answersTo', () => {
+  it('lists the chosen radio button, but every checkbox', () => {
+    const [radios, boxes] = questionsOf([
+      signerField({ id: 'monthly', type: 'radio', group: 'Payment' }),
+      signerField({ id: 'yearly', type: 'radio', group: 'Payment', y: 0.2 }),
+      signerField({ id: 'red', type: 'checkbox', group: 'Colors', y: 0.3 }),
+      signerField({ id: 'blue', type: 'checkbox', group: 'Colors', y: 0.4 }),
+    ]);
+    if (radios === undefined || boxes === undefined) throw new Error('a question is missing');
+    const listed = (question: typeof radios, chosen: string) =>
+      answersTo(question, ({ id }) => String(id === chosen)).map(({ id }) => id);
+    expect(listed(radios, 'yearly')).toEqual(['yearly']);
+    expect(listed(radios, '')).toEqual(['monthly']);
+    expect(listed(boxes, 'blue')).toEqual(['red', 'blue']);
   });
 });
