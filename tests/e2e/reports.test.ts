@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { signUp } from './dashboard-steps.ts';
+import { apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('reports (skipped where there is no Chromium)', () => {
   let harness: DashboardHarness;
@@ -19,7 +20,8 @@ describe.skipIf(findChromium() === null)('reports (skipped where there is no Chr
     const { page, faults } = await harness.visit();
     await signUp(page);
     await page.goto('/reports?of=me');
-    await page.locator('summary').filter({ hasText: 'Custom period' }).click();
+    await page.locator('summary').filter({ hasText: 'Last 30 days' }).click();
+    await shows(page.getByRole('link', { name: /^This year/ })).toBeVisible();
     await isSound(page);
     await page.getByLabel('From').fill('2026-03-10');
     await page.getByLabel('To', { exact: true }).fill('2026-03-01');
@@ -38,8 +40,30 @@ describe.skipIf(findChromium() === null)('reports (skipped where there is no Chr
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines[1]).toBe('Period,2025-03-01 – 2026-03-01,0,0,0,0,0,,,,');
     expect(lines.filter((line) => line.startsWith('Sent by month,'))).toHaveLength(13);
-    await page.getByRole('link', { name: '7 days' }).click();
+    const menu = page.locator('summary').filter({ hasText: 'Custom period' });
+    await shows(menu).toContainText('Mar 1, 2025');
+    await menu.click();
+    await page.keyboard.press('Escape');
+    await shows(menu).toBeFocused();
+    await menu.click();
+    await page.getByRole('link', { name: /^Last 7 days/ }).click();
     await page.waitForURL('**/reports?days=7&of=me');
+    expect(faults).toEqual([]);
+  });
+
+  it('remind the people who have waited longest, once an hour', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    const key = await apiKeyOf(page);
+    await makeEnvelope(page, key, 'Lease 14 Harbour Street', { people: [BEN] });
+    await page.goto('/reports');
+    const waiting = page.getByRole('region', { name: 'Waiting longest' });
+    const remind = waiting.getByRole('button', { name: /^Remind.*Lease 14 Harbour Street$/ });
+    await shows(waiting.getByRole('listitem')).toHaveText([/Lease 14 Harbour Street.*Ben Bitdiddle/]);
+    await remind.click();
+    await page.getByText('Reminder sent').waitFor();
+    await shows(remind).toHaveCount(0);
+    await isSound(page);
     expect(faults).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import {
   type ReportDays,
 } from '#domain/envelope/report.ts';
 import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
 
 const DEFAULT_DAYS: ReportDays = 30;
 
@@ -35,4 +36,49 @@ export function chosenPeriod(
 export function reportAddress(choice: PeriodChoice, mine: boolean): string {
   const period = 'days' in choice ? { days: String(choice.days) } : choice;
   return `/reports?${new URLSearchParams({ ...period, ...(mine && { of: 'me' }) }).toString()}`;
+}
+
+/** A period that can be chosen by its name. */
+type Preset = {
+  readonly label: string;
+  readonly choice: PeriodChoice;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Returns the periods that can be chosen by name, as of a day (YYYY-MM-DD). */
+export function presetsOf(today: string): Preset[] {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+  const at = (inYear: number, inMonth: number, onDay: number) =>
+    new Date(Date.UTC(inYear, inMonth, onDay)).toISOString().slice(0, 10);
+  const [first, quarter] = [month - 1, Math.floor((month - 1) / 3) * 3];
+  const parts = [
+    { label: m.reports_this_month(), from: at(year, first, 1), to: today },
+    { label: m.reports_last_month(), from: at(year, first - 1, 1), to: at(year, first, 0) },
+    { label: m.reports_this_quarter(), from: at(year, quarter, 1), to: today },
+    { label: m.reports_this_year(), from: at(year, 0, 1), to: today },
+  ];
+  return [
+    ...REPORT_DAYS.map((days) => ({
+      label: m.dashboard_period_days({ count: days }),
+      choice: { days },
+      from: at(year, first, day - days + 1),
+      to: today,
+    })),
+    ...parts.map((part) => ({ ...part, choice: { from: part.from, to: part.to } })),
+  ];
+}
+
+export function isSamePeriod(one: PeriodChoice, other: PeriodChoice): boolean {
+  return reportAddress(one, false) === reportAddress(other, false);
+}
+
+/** Says a span of days briefly. */
+export function rangeWords({ from, to }: { readonly from: string; readonly to: string }): string {
+  const isOneYear =
+    from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === String(new Date().getUTCFullYear());
+  return new Intl.DateTimeFormat(getLocale(), {
+    ...{ month: 'short', day: 'numeric', timeZone: 'UTC' },
+    ...(isOneYear ? {} : { year: 'numeric' }),
+  }).formatRange(new Date(from), new Date(to));
 }

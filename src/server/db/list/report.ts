@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { TIME_BANDS_HOURS, type ReportUnit } from '#domain/envelope/report.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -46,6 +46,26 @@ export async function reportTotals(tx: Transaction, scope: ReportScope) {
     })
     .from(envelopes)
     .where(counted(scope));
+  if (row === undefined) throw new Error('a count has no row');
+  return row;
+}
+
+/** Counts what was sent from a template, at any time. */
+export async function templateTotals(tx: Transaction, organizationId: string, templateId: string) {
+  const [row] = await tx
+    .select({
+      ...{ sent: total, completed: outcomes.completed, declined: totalWhere(sql`${status} = 'declined'`) },
+      ...{ medianSeconds: share(0.5), lastSentAt: sql<Date | string | null>`max(${sentAt})` },
+    })
+    .from(envelopes)
+    .where(
+      and(
+        eq(envelopes.organizationId, organizationId),
+        eq(envelopes.templateId, templateId),
+        isNull(envelopes.deletedAt),
+        isNotNull(sentAt),
+      ),
+    );
   if (row === undefined) throw new Error('a count has no row');
   return row;
 }

@@ -5,12 +5,14 @@ import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
   const { role } = await parent();
+  const now = new Date();
   const seesAll = may(role, 'administer');
-  const { choice, problem } = chosenPeriod(url.searchParams, new Date());
+  const { choice, problem } = chosenPeriod(url.searchParams, now);
   const mine = !seesAll || url.searchParams.get('of') === 'me';
   try {
     const report = await locals.caller.envelope.report({ ...choice, mine });
-    return { choice, problem, mine, seesAll, report };
+    const { items } = await locals.caller.envelope.rows({ ids: report.waitingLongest.map(({ id }) => id) });
+    return { choice, problem, mine, seesAll, report, waiting: items, today: now.toISOString().slice(0, 10) };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
