@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { signUp, fromPageMenu } from './dashboard-steps.ts';
@@ -110,6 +110,16 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('2 of 2 sent').waitFor();
       expect(await barriers(page)).toEqual([]);
       await page.reload();
+      const outcomes = page.getByRole('region', { name: 'Results by row' });
+      await shows(outcomes.getByRole('row')).toHaveText([
+        /Row.*Recipient.*Status/,
+        /1.*dora@example.com.*Out for signature/,
+        /2.*eve@example.com.*Out for signature/,
+      ]);
+      await shows(outcomes.getByRole('link', { name: 'dora@example.com' })).toHaveAttribute(
+        'href',
+        /^\/envelopes\/env_/,
+      );
       const [results] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download results' }).click(),
@@ -122,6 +132,7 @@ describe.skipIf(findChromium() === null)(
 
       await page.goto(place);
       await page.getByText('Used 3 times').waitFor();
+      await shows(page.getByRole('region', { name: 'Results', exact: true })).toContainText('0 of 3');
       await page.getByRole('button', { name: 'Archive template' }).click();
       await page.getByText('Archived', { exact: true }).waitFor();
       await page.goto('/templates');

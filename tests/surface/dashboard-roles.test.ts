@@ -55,6 +55,7 @@ const ROWS: readonly Row[] = [
     input: () => ({ url: 'https://example.com/hook' }),
     roles: ADMINISTERING,
   },
+  { kind: 'query', procedure: 'template.results', input: () => ({ id: 'tpl_x' }), roles: ALL },
   { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'administrativeAction.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'administrativeAction.search', input: () => ({}), roles: ADMINISTERING },

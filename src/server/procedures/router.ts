@@ -159,6 +159,7 @@ import { deleteTemplateForm, getTemplateForm, putTemplateForm } from './template
 import { getTemplate } from './template/get.ts';
 import { listTemplatePage } from './template/list.ts';
 import { restoreTemplate } from './template/restore.ts';
+import { getTemplateResults } from './template/results.ts';
 import { updateTemplate } from './template/update.ts';
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view/views.ts';
 import { createWebhook } from './webhook/create.ts';
@@ -205,7 +206,7 @@ const envelopeOperations = {
 };
 const envelope = router(envelopeOperations);
 
-const template = router({
+const templateOperations = {
   list: listTemplatePage,
   create: createTemplate,
   get: getTemplate,
@@ -218,7 +219,8 @@ const template = router({
   form: getTemplateForm,
   putForm: putTemplateForm,
   deleteForm: deleteTemplateForm,
-});
+};
+const template = router(templateOperations);
 
 const webhookOperations = {
   list: listWebhooks,
@@ -461,7 +463,7 @@ const dashboardOperations = {
   }),
   bulkSend,
   contact,
-  template,
+  template: router({ ...templateOperations, results: getTemplateResults }),
   label,
   view: router({
     list: listSavedViews,

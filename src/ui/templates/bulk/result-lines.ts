@@ -1,8 +1,9 @@
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
+import type { Intent } from '#ui/kit/intent.ts';
 import { STATUS_WORDS } from '#ui/envelopes/status-words.ts';
 
-type Result = {
+export type Result = {
   readonly line: number;
   readonly recipient: string;
   readonly envelopeId: string | null;
@@ -15,9 +16,15 @@ export function rowNumber(line: number): number {
   return line - 1;
 }
 
-/** Returns why a row wasn't sent, as a sentence. */
-export function failureWords({ line, error }: Pick<Result, 'line'> & { readonly error: string }): string {
-  return m.templates_bulk_line({ line: rowNumber(line), problem: error });
+/** Returns what became of a row, in words and a color. */
+export function resultState({ status, error }: Pick<Result, 'status' | 'error'>): {
+  readonly intent: Intent;
+  readonly label: string;
+} {
+  if (status !== null) return { intent: STATUS_WORDS[status].tone, label: STATUS_WORDS[status].label() };
+  return error === null
+    ? { intent: 'neutral', label: m.templates_bulk_result_waiting() }
+    : { intent: 'danger', label: m.templates_bulk_result_failed() };
 }
 
 /** Returns what became of each row as the lines of a file. */
@@ -35,13 +42,8 @@ export function resultLines({ rows }: { readonly rows: readonly Result[] }): str
       String(rowNumber(line)),
       recipient,
       envelopeId ?? '',
-      statusWords(status, error),
+      resultState({ status, error }).label,
       error ?? '',
     ]),
   ];
-}
-
-function statusWords(status: EnvelopeStatus | null, error: string | null): string {
-  if (status !== null) return STATUS_WORDS[status].label();
-  return error === null ? m.templates_bulk_result_waiting() : m.templates_bulk_result_failed();
 }

@@ -12,13 +12,14 @@ const RECENT = 5;
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { role } = await parent();
   try {
-    const [graph, bulkSends, recent, published] = await Promise.all([
+    const [graph, bulkSends, recent, results, published] = await Promise.all([
       locals.caller.template.get({ id: params.id }),
       locals.caller.bulkSend.list({ templateId: params.id }),
       locals.caller.envelope.list({ templateId: params.id, limit: RECENT }),
+      locals.caller.template.results({ id: params.id }),
       publishedForm(locals.caller, params.id),
     ]);
-    return { graph, bulkSends: bulkSends.items, recent, published, maySend: may(role, 'send') };
+    return { graph, bulkSends: bulkSends.items, recent, results, published, maySend: may(role, 'send') };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

@@ -4,11 +4,12 @@ import type { PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   await parent();
   try {
-    const [{ bulkSend, failed }, { template }] = await Promise.all([
+    const [{ bulkSend }, { rows }, { template }] = await Promise.all([
       locals.caller.bulkSend.get({ id: params.send }),
+      locals.caller.bulkSend.results({ id: params.send }),
       locals.caller.template.get({ id: params.id }),
     ]);
-    return { bulkSend, failed, template };
+    return { bulkSend, rows, template };
   } catch (thrown) {
     return pageRefusal(thrown);
   }

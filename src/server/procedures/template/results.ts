@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { pathIdOf } from '#wire/identifier.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { templateTotals } from '#server/db/list/report.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+
+/** Counts what became of the envelopes that were sent from a template. */
+export const getTemplateResults = memberProcedure('read')
+  .input(z.strictObject({ id: pathIdOf('template') }))
+  .output(
+    z.object({
+      sent: z.int(),
+      completed: z.int(),
+      declined: z.int(),
+      medianSeconds: z.number().nullable(),
+      lastSentAt: z.string().nullable(),
+    }),
+  )
+  .query(async ({ ctx: { services, member }, input: { id } }) => {
+    const { organizationId } = member;
+    const { lastSentAt, ...totals } = await readTransaction(services.db, { organizationId }, (tx) =>
+      templateTotals(tx, organizationId, id),
+    );
+    return { ...totals, lastSentAt: lastSentAt === null ? null : new Date(lastSentAt).toISOString() };
+  });
