@@ -5,7 +5,7 @@ export const REFUSAL_MESSAGES = {
   link_used: 'This link has expired or has already been used.',
   sign_in_expired: 'This sign-in took too long. Start again.',
   person_sends:
-    'The person sends what this agent prepares. Leave it as a draft, and give them the link to review it.',
+    "This agent can't send. Leave the envelope as a draft, and give the user the link to review it.",
   consent_expired: 'This request has expired. Start again from the app.',
   invitation_other_address: 'This invitation was sent to a different address.',
   invitation_expired: 'This invitation has expired.',

@@ -68,7 +68,7 @@ describe.skipIf(findChromium() === null)(
       await shows(recipients).toBeVisible();
       await shows(activity).toBeHidden();
       await page.getByRole('button', { name: 'Activity' }).tap();
-      await activity.getByText('Signing request emailed').waitFor();
+      await activity.getByText('Signing request sent').waitFor();
       await shows(recipients).toBeHidden();
       await isSound(page);
       await remind.tap();

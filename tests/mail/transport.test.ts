@@ -223,7 +223,7 @@ describe('without an SMTP server', () => {
     expect(await mail.send({ ...wrong, to: { name: '', email: 'no body@example.org' } })).toEqual({
       accepted: false,
       permanent: true,
-      serverAway: false,
+      serverAway: null,
       response: 'invalid email address: no body@example.org',
     });
     expect(kept).toHaveLength(1);

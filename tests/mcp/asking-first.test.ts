@@ -71,7 +71,7 @@ describe('an agent that asks first', () => {
     expect([answer.isError ?? false, textOf(answer)]).toEqual([false, expect.stringContaining('Reminded.')]);
   });
 
-  it('sends nothing from a template over REST, and publishes no form', async () => {
+  it('sends nothing from a template over REST, publishes no form, and changes no template with one', async () => {
     const tenant = await api.tenant();
     const { template } = await makeTemplate(api, tenant.apiKey);
     const { token } = await mcp.connect(tenant, { asksFirst: true });
@@ -83,6 +83,17 @@ describe('an agent that asks first', () => {
     expectError(await api.call('PUT', path, { key: token, body: form }), 'forbidden', {
       reason: 'person_sends',
     });
+    await api.call('PUT', path, { key: tenant.apiKey, body: form });
+    for (const [method, target, body] of [
+      ['PATCH', '', { name: 'Other' }],
+      ['POST', '/restore', {}],
+      ['PUT', '/fields', { fields: [] }],
+    ] as const) {
+      const changed = `/api/v1/templates/${template.id}${target}`;
+      expectError(await api.call(method, changed, { key: token, body }), 'forbidden', {
+        reason: 'person_sends',
+      });
+    }
     const draft = await use(api, token, template.id, { recipients, autoSend: false });
     expect([draft.status, draft.json.envelope.status]).toEqual([201, 'draft']);
   });

@@ -37,7 +37,8 @@ export async function administrators(args: string[]): Promise<void> {
 
 async function list(owner: Parameters<typeof listInstanceAdministrators>[0]): Promise<void> {
   const people = await listInstanceAdministrators(owner);
-  if (people.length === 0) process.stdout.write('nobody: name someone with administrators add EMAIL\n');
+  if (people.length === 0)
+    process.stdout.write('No administrators yet. Add one with: administrators add EMAIL\n');
   for (const { email, name, hasSecondFactor } of people)
     process.stdout.write(
       `${email}  ${name}${hasSecondFactor ? '' : '  (has to set up two-step verification first)'}\n`,

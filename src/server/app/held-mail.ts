@@ -19,7 +19,7 @@ export function heldMail({ db }: Pick<Services, 'db'>, transport: MailTransport)
           return {
             accepted: false,
             permanent: true,
-            serverAway: false,
+            serverAway: null,
             response: 'the organization is suspended',
           };
       }

@@ -15,8 +15,9 @@ export function notedMail(
     const result = verdict.accepted ? 'accepted' : verdict.permanent ? 'rejected' : 'deferred';
     metrics.count('countersign_mails_total', { result });
     if (config.mail.kind === 'outbox') return;
-    const isAway = !verdict.accepted && verdict.serverAway;
+    if (!verdict.accepted && verdict.serverAway === null) return;
     try {
+      const isAway = !verdict.accepted && verdict.serverAway;
       const away = isAway ? { since: clock(), reason: verdict.response } : null;
       await recordMailServerAway(db.drizzle, away);
     } catch (error) {

@@ -6,6 +6,7 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
+import { Refusal } from '#domain/errors.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
@@ -17,6 +18,7 @@ import { evidenceOf } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
+import { isCutShort } from '#server/process/cut-short.ts';
 import { BlobMismatchError, isStorageAway } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
@@ -25,13 +27,13 @@ import type { Services } from '#server/app/services.ts';
 /** Where anyone can check a sealed file. */
 const VERIFY_PATH = '/verify';
 
-/** For how long after completion a storage that is away is no failure yet, in milliseconds. */
+/** For how long after completion a fault that passes isn't recorded, in milliseconds. */
 const SHORT_OUTAGE_MS = 5 * 60_000;
 
 /**
  * Seals a completed envelope. However often it runs, only one sealed document is adopted. A failure is
- * recorded on the envelope once and thrown, so that the queue tries again. A lost database and a short outage of the
- * storage say nothing about the seal, so they aren't recorded.
+ * recorded on the envelope once and thrown, so that the queue tries again. A lost database and work that was cut short
+ * say nothing about the seal, so they aren't recorded, and neither are other faults that pass, right after completion.
  */
 export async function sealEnvelope(
   services: Services,
@@ -50,12 +52,17 @@ export async function sealEnvelope(
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => seal(graph, documents, subject, facts));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    if (isStorageAway(error) && isWithinShortOutage(services, signed)) throw error;
+    if (isDatabaseAway(error) || isCutShort(error)) throw error;
+    if (isPassing(error) && isWithinShortOutage(services, signed)) throw error;
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => sealingFailed(graph, facts));
     throw error;
   }
+}
+
+/** The storage is away, or a process had no time for a picture. */
+function isPassing(error: unknown): boolean {
+  return isStorageAway(error) || (error instanceof Refusal && error.code === 'unavailable');
 }
 
 function isWithinShortOutage({ clock }: Services, { graph }: SignedEnvelope): boolean {

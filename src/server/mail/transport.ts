@@ -15,14 +15,14 @@ export interface MailOutbox {
 /**
  * Outcome of sending an email. `permanent`: the server will never accept this recipient or email (RFC 5321 section 4.2.1,
  * 5yz); otherwise it is worth retrying. `serverAway`: nothing was said about this email, because the server can't be reached or doesn't
- * let us in. `response` is a printable reason.
+ * let us in; null if the server wasn't asked. `response` is a printable reason.
  */
 export type MailVerdict =
   | { readonly accepted: true }
   | {
       readonly accepted: false;
       readonly permanent: boolean;
-      readonly serverAway: boolean;
+      readonly serverAway: boolean | null;
       readonly response: string;
     };
 
@@ -44,7 +44,7 @@ export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransp
         return {
           accepted: false,
           permanent: true,
-          serverAway: false,
+          serverAway: null,
           response: `invalid email address: ${shown(wrong.email)}`,
         };
       return carrier.send(cleaned(message));

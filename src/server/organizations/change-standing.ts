@@ -1,7 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
-import type { Clock } from '#server/app/context.ts';
+import type { Audit, Clock } from '#server/app/context.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -14,6 +14,7 @@ export type Operator = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly person?: { readonly id: string; readonly name: string };
+  readonly audit?: Audit;
 };
 
 /** Suspends an organization. Returns what to tell the operator. */
@@ -63,7 +64,7 @@ async function change(
 
 async function record(
   tx: Transaction,
-  { clock, newId, person }: Operator,
+  { clock, newId, person, audit }: Operator,
   { id, name }: Organization,
   action: AdministrativeAction,
   details: Readonly<Record<string, string>>,
@@ -78,7 +79,7 @@ async function record(
     subjectName: name,
     details,
     occurredAt: clock(),
-    ipAddress: null,
-    userAgent: null,
+    ipAddress: audit?.ipAddress ?? null,
+    userAgent: audit?.userAgent ?? null,
   });
 }

@@ -1,7 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
 import { may, type Right, type Role } from '#domain/organization/role.ts';
-import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sendingRefused } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
@@ -14,6 +13,7 @@ import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';
 import { admitSigner } from './signer-link.ts';
+import { personSends } from './person-sends.ts';
 import { requireScopes, scopesNeeded } from './scopes.ts';
 
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
@@ -158,7 +158,7 @@ function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: u
   const needed = scopesNeeded(meta.agent, input);
   requireScopes(agent.scopes, needed);
   if (agent.asksFirst && needed.includes('envelopes:send') && meta.agent.followsUp !== true)
-    throw refusal('forbidden', { reason: 'person_sends' }, REFUSAL_MESSAGES.person_sends);
+    throw personSends();
 }
 
 function admitKey(

@@ -4,6 +4,7 @@ import type { Form } from '#server/db/templates/forms.ts';
 import { changeTemplate, type TemplateChanged } from '#server/db/templates/change-template.ts';
 import type { Member } from './audience.ts';
 import { once, storedAs } from './idempotency.ts';
+import { requirePersonForForm } from './person-sends.ts';
 import type { Context } from './init.ts';
 
 /** Changes a template once for each Idempotency-Key. A replay returns the template as it was then. */
@@ -15,7 +16,17 @@ export async function idempotentTemplate(
 ): Promise<WireTemplate> {
   return await once<WireTemplate>(ctx, {
     operation,
-    run: (finish) => changeTemplate(ctx.services, ctx.member.organizationId, id, decide, finish),
+    run: (finish) =>
+      changeTemplate(
+        ctx.services,
+        ctx.member.organizationId,
+        id,
+        (graph, form) => {
+          requirePersonForForm(ctx.principal, form);
+          return decide(graph, form);
+        },
+        finish,
+      ),
     replay: storedAs(templateSchema),
   });
 }

@@ -16,10 +16,16 @@ export type Problem = {
 /** Jobs that have been due for longer are late. */
 export const LATE_SECONDS = 600;
 
+/** Without these, links aren't sent and documents aren't read. */
+const BLOCKING: readonly Overview['queues'][number]['kind'][] = ['emails', 'documents'];
+
 /** Lists what is wrong with the instance, what keeps people from sending and signing first. */
 export function problemsOf({ checks, queues, mail, ...overview }: Overview): readonly Problem[] {
   const seals = queues.find(({ kind }) => kind === 'seals');
   const due = Math.max(...queues.map(({ dueSeconds }) => dueSeconds));
+  const blocking = queues.some(
+    ({ kind, dueSeconds }) => BLOCKING.includes(kind) && dueSeconds > LATE_SECONDS,
+  );
   const failing = (check: keyof typeof checks) => checks[check] === 'failing';
   const all: readonly (readonly [boolean, Omit<Problem, 'details'> & Partial<Problem>])[] = [
     [
@@ -47,7 +53,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       {
         title: m.administration_late_title({ time: spentTime(due) }),
         about: m.administration_late_about(),
-        blocks: true,
+        blocks: blocking,
       },
     ],
     [

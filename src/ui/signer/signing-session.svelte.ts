@@ -319,8 +319,15 @@ export class SigningSession {
   /** Shows what the others do, until the envelope ends. */
   #followOthers(): Promise<void> {
     const hasEnded = async (): Promise<boolean> => {
-      this.invitation = await this.#afterwards();
-      if (this.invitation === null || !isEnded(this.invitation.envelopeStatus)) return false;
+      try {
+        this.invitation = await this.#api.invitation();
+      } catch (error) {
+        // A link that has ended is told; a connection comes back.
+        if (!(error instanceof SignerProblem) || ['unauthorized', 'not_found'].includes(error.code))
+          throw error;
+        return false;
+      }
+      if (!isEnded(this.invitation.envelopeStatus)) return false;
       const { envelopeStatus, participantStatus } = this.invitation;
       const settled = settledScreen(envelopeStatus, participantStatus);
       if (settled !== null) this.#settle(settled);

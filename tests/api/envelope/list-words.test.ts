@@ -129,6 +129,11 @@ describe('a passage', () => {
     expect(await passages(own, 'harbour', [id])).toEqual({ result: { data: found } });
     expect(await passages(own, 'oregon', [id])).toEqual({ result: { data: [] } });
     expect(await passages(tenant, 'harbour', [id])).toEqual({ result: { data: [] } });
+    // Its names and people say enough, though the text has one of the words.
+    const person = await draft(own, 'Offer', 'Alice in Wonderland', { participants: [ALICE] });
+    await readDueTexts(api.services);
+    expect(await passages(own, ALICE.email, [person.id])).toEqual({ result: { data: [] } });
+    expect(await passages(own, '·', [id])).toEqual({ result: { data: [] } });
   });
 });
 

@@ -43,7 +43,7 @@ describe('who may administer the instance', () => {
     ['retryJobs', {}],
     ['suspend', { id: 'org_1', reason: 'x' }],
     ['unsuspend', { id: 'org_1' }],
-    ['approveName', { id: 'org_1' }],
+    ['approveName', { id: 'org_1', name: 'x' }],
   ] as const;
   const refusals = async (as: string) => {
     const procedures = (await operations(as)) as unknown as Record<
@@ -233,7 +233,9 @@ describe('the organizations', () => {
     const { approveName, organizations } = await operations();
     const standing = async () => (await organizations({ words: held.organizationId })).items[0]?.standing;
     expect(await standing()).toBe('name_held');
-    await approveName({ id: held.organizationId });
+    await approveName({ id: held.organizationId, name: 'PayPal' });
+    expect(await standing(), 'another name than it has').toBe('name_held');
+    await approveName({ id: held.organizationId, name: 'PayPal Support' });
     expect(await standing()).toBe('active');
   });
 });

@@ -1,4 +1,4 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Envelope } from '#domain/envelope/graph.ts';
 import type { SearchChange } from '#domain/search/envelope-words.ts';
 import type { SearchText } from '#domain/search/words.ts';
@@ -69,15 +69,22 @@ export async function storeText(
     where envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
 }
 
-/** Returns the text of the pages of envelopes, as far as it is known. */
+/** Returns the text of the pages of envelopes, as far as it is known. Leaves out those whose names have all terms of the search. */
 export async function readTextPages(
   tx: Transaction,
   envelopeIds: readonly string[],
+  terms: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const query = sql`${terms.map((term) => `'${term}':*`).join(' & ')}::tsquery`;
   const rows = await tx
     .select({ envelopeId: searchDocuments.envelopeId, pages: searchDocuments.pages })
     .from(searchDocuments)
-    .where(inArray(searchDocuments.envelopeId, [...envelopeIds]));
+    .where(
+      and(
+        inArray(searchDocuments.envelopeId, [...envelopeIds]),
+        sql`not ${searchDocuments.names} @@ ${query}`,
+      ),
+    );
   return new Map(rows.map(({ envelopeId, pages }) => [envelopeId, pages]));
 }
 

@@ -12,16 +12,17 @@ export async function readMailServerAway(db: Drizzle): Promise<MailServerAway | 
   return { since: row.awaySince, reason: row.reason ?? '' };
 }
 
-/** Records what a process found when it tried: null if the server was there. Writes only what has changed. */
+/** Records what a process found when it tried: null if the server was there. Locks and writes nothing if it is known already. */
 export async function recordMailServerAway(db: Drizzle, away: MailServerAway | null): Promise<void> {
   const awaySince = sql`case when excluded.away_since is null then null
     else coalesce(${mailServerStates.awaySince}, excluded.away_since) end`;
+  const known = await readMailServerAway(db);
+  if ((known?.reason ?? null) === (away?.reason ?? null)) return;
   await db
     .insert(mailServerStates)
     .values({ id: 1, awaySince: away?.since ?? null, reason: away?.reason ?? null })
     .onConflictDoUpdate({
       target: mailServerStates.id,
       set: { awaySince, reason: sql`excluded.reason` },
-      setWhere: sql`${mailServerStates.reason} is distinct from excluded.reason`,
     });
 }

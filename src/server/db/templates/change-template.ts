@@ -51,12 +51,13 @@ export async function changeTemplateFields(
   services: Services,
   organizationId: string,
   id: string,
-  decide: (graph: TemplateGraph) => TemplateGraph,
+  decide: (graph: TemplateGraph, form: Form | null) => TemplateGraph,
   finish: (tx: Transaction, changed: TemplateGraph) => Promise<void>,
 ): Promise<TemplateGraph> {
   return await transaction(services.db, { organizationId }, async (tx) => {
     await lockTemplate(tx, organizationId, id);
-    const changed = decide(found(await readTemplate(tx, organizationId, id)));
+    const graph = found(await readTemplate(tx, organizationId, id));
+    const changed = decide(graph, await readFormOf(tx, id));
     await replaceFields(tx, changed);
     await updateTemplate(tx, changed.template);
     await finish(tx, changed);

@@ -11,7 +11,7 @@ import { SignatureImageError } from './signature-image.ts';
 export interface PictureReader {
   /**
    * Checks and decodes the pictures of marks, each once. Throws `SignatureImageError`, or the refusal `unavailable` if it takes too
-   * long.
+   * long or too much memory.
    */
   marks(requester: Requester, marks: Iterable<SignatureMark>): Promise<LoadedMarks>;
   /** Makes a small PNG of a PNG or JPEG. Throws as `marks`. */
@@ -19,7 +19,8 @@ export interface PictureReader {
   close(): Promise<void>;
 }
 
-const LIMIT_MS = 15_000;
+/** A person waits for a request; a job can wait for a busy machine. In milliseconds. */
+const LIMIT_MS = { request: 15_000, job: 120_000 };
 /** The largest picture takes 16 MB as pixels, and is drawn once more. */
 const MEMORY_BYTES = 512 * 1024 * 1024;
 
@@ -34,10 +35,11 @@ export function openPictureReader(): PictureReader {
     needs: 'addons',
   });
   const read = async (requester: Requester, request: PictureRequest) => {
-    const work = { request, timeoutMs: LIMIT_MS, requester, size: request.image.length };
+    const work = { request, timeoutMs: LIMIT_MS[requester.waiting], requester, size: request.image.length };
     const answer = await pool.finish(work, 'picture reader');
+    // Only a crash says something about the picture: its size is limited, so memory is the machine's.
     if (answer.kind === 'ended')
-      throw answer.cause === 'time' ? refusal('unavailable') : new SignatureImageError('broken');
+      throw answer.cause === 'crash' ? new SignatureImageError('broken') : refusal('unavailable');
     const { outcome } = answer;
     if (outcome.kind === 'refused') throw new SignatureImageError(outcome.reason);
     return outcome;

@@ -22,7 +22,7 @@ import { openThreadLane, type ThreadLane, TimeLimitError } from '#server/pdf/eng
 export interface SealPool {
   /**
    * Seals an organization's document, like `seal`. Requests wait in order for a free thread. Copies the request's bytes. Throws
-   * `SignatureImageError`, and `TimeLimitError` if a stage takes longer than two minutes.
+   * as `checkPicture`, and `TimeLimitError` if a stage takes longer than two minutes.
    */
   seal(organizationId: string, request: SealRequest): Promise<SealedDocument>;
   /**

@@ -42,8 +42,8 @@ export const listAllOrganizations = operatorProcedure
 export const suspendAny = operatorProcedure
   .input(z.strictObject({ id, reason: z.string().trim().min(1).max(500) }))
   .output(done)
-  .mutation(async ({ ctx: { services, operator }, input }) => {
-    await suspend({ ...services, person: operator }, input.id, input.reason);
+  .mutation(async ({ ctx: { services, operator, audit }, input }) => {
+    await suspend({ ...services, person: operator, audit }, input.id, input.reason);
     return DONE;
   });
 
@@ -51,16 +51,16 @@ export const suspendAny = operatorProcedure
 export const unsuspendAny = operatorProcedure
   .input(z.strictObject({ id }))
   .output(done)
-  .mutation(async ({ ctx: { services, operator }, input }) => {
-    await unsuspend({ ...services, person: operator }, input.id);
+  .mutation(async ({ ctx: { services, operator, audit }, input }) => {
+    await unsuspend({ ...services, person: operator, audit }, input.id);
     return DONE;
   });
 
-/** Lets an organization send under its name, although it resembles a well-known service's. */
+/** Lets an organization send under the name that was shown, although it resembles a well-known service's. */
 export const approveAnyName = operatorProcedure
-  .input(z.strictObject({ id }))
+  .input(z.strictObject({ id, name: z.string().min(1).max(500) }))
   .output(done)
-  .mutation(async ({ ctx: { services, operator }, input }) => {
-    await approveName({ ...services, person: operator }, input.id, null);
+  .mutation(async ({ ctx: { services, operator, audit }, input }) => {
+    await approveName({ ...services, person: operator, audit }, input.id, input.name);
     return DONE;
   });

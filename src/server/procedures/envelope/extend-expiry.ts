@@ -20,7 +20,7 @@ export const extendExpiry = memberProcedure('send')
         'For envelopes in progress. The current signers get an email with a link that is valid until the new date.',
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
-    agent: { scopes: ['envelopes:send'], rest: false, followsUp: true },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(
     z.strictObject({

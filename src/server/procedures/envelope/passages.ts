@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { passageOf } from '#domain/search/passage.ts';
+import { searchTerms } from '#domain/search/words.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readTextPages } from '#server/db/envelopes/search-documents.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -9,7 +10,10 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 /** As many as a page of a list shows. */
 const MOST = 25;
 
-/** Shows where the documents of found envelopes say what was searched for. Leaves out those that don't. */
+/**
+ * Shows where the documents of found envelopes say what was searched for. Leaves out those that don't, and those that are found by
+ * their names and people alone.
+ */
 export const readPassages = memberProcedure('read')
   .input(
     z.strictObject({
@@ -28,8 +32,10 @@ export const readPassages = memberProcedure('read')
   )
   .query(async ({ ctx: { services, member }, input: { search, envelopeIds } }) => {
     const { organizationId } = member;
+    const terms = searchTerms(search);
+    if (terms.length === 0) return [];
     const texts = await readTransaction(services.db, { organizationId }, (tx) =>
-      readTextPages(tx, envelopeIds),
+      readTextPages(tx, envelopeIds, terms),
     );
     const found = [];
     for (const [envelopeId, pages] of texts) {

@@ -7,6 +7,7 @@ import { pathIdOf } from '#wire/identifier.ts';
 import { changeTemplateFields } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { requirePersonForForm } from '#server/trpc/person-sends.ts';
 
 export const putTemplateFields = memberProcedure('send')
   .meta({
@@ -33,7 +34,8 @@ export const putTemplateFields = memberProcedure('send')
           services,
           member.organizationId,
           id,
-          (graph) => {
+          (graph, form) => {
+            requirePersonForForm(ctx.principal, form);
             const decision = changeFields(graph, { expectedUpdatedAt, fields }, facts);
             if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
             return decision.graph;

@@ -76,7 +76,7 @@ describe('timelineOf', () => {
     expect(entries.map(({ label, actor, detail }) => [label, actor, detail])).toEqual([
       ['Sealed', 'Countersign', 'O=Acme'],
       ['Declined to sign', 'Bob', '“Too dear”'],
-      ['Signing request emailed', 'Sam', 'to Bob (bob@example.com)'],
+      ['Signing request sent', 'Sam', 'to Bob (bob@example.com)'],
       ['Created', 'Sam', 'lease.pdf'],
     ]);
     expect(entries.at(-1)?.ipAddress).toBe('203.0.113.7');

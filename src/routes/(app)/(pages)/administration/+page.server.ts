@@ -35,7 +35,7 @@ export const actions: Actions = {
     return undefined;
   }),
   approve: settingsAction('organizations', async ({ caller, text }) => {
-    await caller.administration.approveName({ id: text('id') });
+    await caller.administration.approveName({ id: text('id'), name: text('name') });
     return undefined;
   }),
 };
