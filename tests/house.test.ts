@@ -193,6 +193,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     ...APP,
     'server/commit',
     'server/crypto',
+    'server/process/cut-short',
     'server/db',
     'server/document',
     'server/envelopes',

@@ -13,8 +13,7 @@ import { liveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';
 import { admitSigner } from './signer-link.ts';
-import { personSends } from './person-sends.ts';
-import { requireScopes, scopesNeeded } from './scopes.ts';
+import { personSends, requireScopes, scopesNeeded } from './scopes.ts';
 
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
 export type Member = {

@@ -4,7 +4,7 @@ import type { Form } from '#server/db/templates/forms.ts';
 import { changeTemplate, type TemplateChanged } from '#server/db/templates/change-template.ts';
 import type { Member } from './audience.ts';
 import { once, storedAs } from './idempotency.ts';
-import { requirePersonForForm } from './person-sends.ts';
+import { requirePersonForForm } from './scopes.ts';
 import type { Context } from './init.ts';
 
 /** Changes a template once for each Idempotency-Key. A replay returns the template as it was then. */

@@ -1,6 +1,8 @@
 import { refusal } from '#domain/errors.ts';
 import type { KeyScope } from '#domain/organization/key-scope.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import type { Principal } from '#server/surface/principal.ts';
 
 /** How agents can call an operation. */
 export type AgentMeta = {
@@ -26,4 +28,14 @@ export function scopesNeeded(meta: AgentMeta, input: unknown): Scope[] {
 export function requireScopes(granted: readonly KeyScope[], needed: readonly KeyScope[]): void {
   const missing = needed.filter((scope) => !granted.includes(scope));
   if (missing.length > 0) throw refusal('insufficient_scope', { scopes: needed, missing });
+}
+
+/** The refusal of what an agent that asks first leaves to its person. */
+export function personSends(): Error {
+  return refusal('forbidden', { reason: 'person_sends' }, REFUSAL_MESSAGES.person_sends);
+}
+
+/** Refuses agents that ask first a change to a template whose public form is enabled: visitors get it without anyone sending it. */
+export function requirePersonForForm(principal: Principal, form: { readonly enabled: boolean } | null): void {
+  if (principal.kind === 'agent' && principal.asksFirst && form?.enabled === true) throw personSends();
 }

@@ -7,7 +7,7 @@ import { pathIdOf } from '#wire/identifier.ts';
 import { changeTemplateFields } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
-import { requirePersonForForm } from '#server/trpc/person-sends.ts';
+import { requirePersonForForm } from '#server/trpc/scopes.ts';
 
 export const putTemplateFields = memberProcedure('send')
   .meta({
