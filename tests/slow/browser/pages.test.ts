@@ -28,12 +28,16 @@ type Row = {
   readonly ready?: string;
 };
 
-/** Pages that other tests look at in the same way, since they are reached by what somebody does: login, handing over, the editor's preview. */
+/**
+ * Pages that other tests look at in the same way, since they are reached by what somebody does or may: login, handing over, the editor's
+ * preview, and the administration of the instance.
+ */
 const ELSEWHERE = [
   '/(visitor)/login/code',
   '/unlock',
   '/(app)/(workspace)/envelopes/[id]/in-person',
   '/(app)/envelopes/[id]/preview',
+  '/(app)/(pages)/administration',
 ];
 
 /** Every page of the app. */
