@@ -10,6 +10,7 @@ import { startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
 import { startSweeping } from '#server/jobs/sweep.ts';
+import { startRecheckingMail } from '#server/jobs/recheck-mail.ts';
 import { startTakingOver } from '#server/jobs/take-over.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
 import { openServices } from './open-services.ts';
@@ -57,6 +58,7 @@ export async function openApp(config: Config): Promise<App> {
         startKeepingLog(services),
         startExtendingSeals(services),
         startTakingOver(services),
+        startRecheckingMail(services),
       ];
     },
     operate: async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { recheckMail } from '#server/jobs/recheck-mail.ts';
 import { notedMail } from '#server/app/noted-mail.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { answerHealth } from '#server/http/health.ts';
@@ -165,6 +166,16 @@ describe('the mail server', () => {
       since,
       reason: expect.stringContaining('ECONNREFUSED'),
     });
+    expect(await said()).toBe('failing');
+    // Nobody sends anything, so a worker looks again: in vain, then with a server that is back.
+    const nowhere = { kind: 'smtp', url: 'smtp://127.0.0.1:1' } as const;
+    const { config } = api.services;
+    const away = { ...config, mail: { ...config.mail, ...nowhere } };
+    await expect(recheckMail({ ...api.services, config: away })).rejects.toThrow('ECONNREFUSED');
+    expect(await said()).toBe('failing');
+    await recheckMail(api.services);
+    expect(await said()).toBe('ok');
+    await send('smtp://127.0.0.1:1');
     expect(await said()).toBe('failing');
     expect(await readReadiness(web(), false)).toMatchObject({ status: 'ready', checks: { mail: 'failing' } });
     expect(await org.status()).toMatchObject({ configured: true, reachable: false });
