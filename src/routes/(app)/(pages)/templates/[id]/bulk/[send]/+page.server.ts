@@ -4,12 +4,14 @@ import type { PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   await parent();
   try {
-    const [{ bulkSend }, { rows }, { template }] = await Promise.all([
+    const [{ bulkSend }, { template }] = await Promise.all([
       locals.caller.bulkSend.get({ id: params.send }),
-      locals.caller.bulkSend.results({ id: params.send }),
       locals.caller.template.get({ id: params.id }),
     ]);
-    return { bulkSend, rows, template };
+    // The page asks for its progress every second; a thousand rows are for the end.
+    const results =
+      bulkSend.finishedAt === null ? null : await locals.caller.bulkSend.results({ id: params.send });
+    return { bulkSend, results, template };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
