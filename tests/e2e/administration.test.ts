@@ -12,12 +12,13 @@ describe.skipIf(findChromium() === null)('administration (skipped where there is
   let harness: AppHarness;
   let operator: Page;
   let stranger: Page;
+  let strangersEmail: string;
   let opened: Database;
   beforeAll(async () => {
     harness = await openAppHarness({ idle: true });
     opened = openDatabase(harness.database.address, 2);
     ({ page: stranger } = await harness.visit());
-    await signUp(stranger);
+    strangersEmail = await signUp(stranger);
     ({ page: operator } = await harness.visit());
     const email = await signUp(operator);
     await opened.drizzle.execute(sql`update users set email_verified_at = now() where email = ${email}`);
@@ -56,6 +57,30 @@ describe.skipIf(findChromium() === null)('administration (skipped where there is
       .waitFor();
     await shows(operator.getByText('503 from hooks.example.com')).toBeVisible();
     await isSound(operator);
+    await operator.getByRole('button', { name: 'Retry: Deliver webhooks' }).click();
+    await operator.getByText('The jobs are being tried again.').waitFor();
+    await operator.getByText('No job has failed for good in the last seven days.').waitFor();
+    await db().drizzle.execute(sql`delete from pgboss.job where name = 'svc/webhook.deliver'`);
+  });
+
+  it('suspends an organization with a reason, and ends that', async () => {
+    await operator.goto('/administration');
+    const row = operator.getByRole('listitem').filter({ hasText: strangersEmail });
+    await row.getByRole('button', { name: 'Suspend Acme Legal GmbH' }).click();
+    const dialog = operator.getByRole('dialog');
+    await shows(dialog.getByText('stop working at once')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Phishing');
+    await isSound(operator);
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await row.getByText('Suspended').waitFor();
+    await shows(row.getByText('Phishing')).toBeVisible();
+    await isSound(operator);
+
+    await row.getByRole('button', { name: 'End suspension: Acme Legal GmbH' }).click();
+    await operator.getByRole('dialog').getByRole('button', { name: 'End suspension' }).click();
+    await row.getByText('Active').waitFor();
+    await operator.getByRole('button', { name: 'Check now' }).click();
+    await row.getByText('Active').waitFor();
   });
 
   it.each([320, 390, 768, 1440])('fits a window of %i pixels', async (width) => {

@@ -64,7 +64,7 @@ CREATE POLICY of_instance ON seal_certificates USING (organization_id IS NULL);
 CREATE POLICY revoked_rows ON seal_certificates FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND revoked_at IS NOT NULL);
 
--- People who run the instance see every organization with its members, seal certificates and the outcome of its emails, but nothing of
+-- People who run the instance see every organization with its members and seal certificates, and how many emails arrive, but nothing of
 -- its envelopes. The program names the person; whether they may is looked up here, and only the owner of the tables decides it.
 REVOKE INSERT, UPDATE, DELETE ON instance_administrators FROM countersign_app;
 CREATE FUNCTION administers_instance() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
@@ -73,7 +73,13 @@ $$;
 CREATE POLICY of_administrator ON organizations FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON memberships FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON seal_certificates FOR SELECT USING ((SELECT administers_instance()));
-CREATE POLICY of_administrator ON mail_deliveries FOR SELECT USING ((SELECT administers_instance()));
+-- Emails are about envelopes, so the program only gets their number.
+CREATE POLICY of_owner ON mail_deliveries FOR SELECT TO CURRENT_USER USING ((SELECT administers_instance()));
+CREATE FUNCTION administered_mails(since timestamptz) RETURNS TABLE (sent integer, failed integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT (count(*) FILTER (WHERE status = 'sent'))::integer, (count(*) FILTER (WHERE status = 'failed'))::integer
+  FROM mail_deliveries WHERE created_at >= since;
+$$;
 
 -- Jobs find what is due in all organizations at once. They see only rows that can be due, and then work inside each
 -- organization.

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { organizations } from '#server/db/schema/organizations.ts';
 
 /** An organization as the people who run the instance see it. */
 export type ListedOrganization = StandingFacts & {
@@ -48,13 +49,10 @@ export async function nameOrganizations(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
-  const rows = await tx.execute<{ id: string; name: string }>(
-    sql`select id, name from organizations where id in (${list})`,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const { id, name } = organizations;
+  const rows = await tx
+    .select({ id, name })
+    .from(organizations)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -21,11 +21,7 @@ export async function countInstance(tx: Transaction, since: Date): Promise<Insta
       (select count(*)::integer from seal_certificates
         where organization_id is not null and replaced_at is null and revoked_at is null) as "sealCertificates",
       sent as "mailsSent", failed as "mailsFailed"
-    from (
-      select (count(*) filter (where status = 'sent'))::integer as sent,
-        (count(*) filter (where status = 'failed'))::integer as failed
-      from mail_deliveries where created_at >= ${since.toISOString()}::timestamptz
-    ) mails`);
+    from administered_mails(${since.toISOString()}::timestamptz)`);
   if (row === undefined) throw new Error('the instance could not be counted');
   return row;
 }
