@@ -119,6 +119,8 @@ export const LIMITS = {
   /** Files that one signer uploads in a minute. */
   attachmentsPerMinute: 30,
   attachmentsPerHour: 100,
+  /** In pixels: the longer side that still prints sharply in any signature field. */
+  signatureDrawnMaxSide: 1600,
   /** In pixels, three times the size at which pages and emails show it. */
   logoMaxWidth: 660,
   logoMaxHeight: 120,

@@ -4,6 +4,7 @@ import type { Requester } from '#server/process/requester.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import { loadMarks } from '#server/pdf/drawing/marks.ts';
 import type { LoadedMarks, Picture } from '#server/pdf/drawing/pictures.ts';
+import { isPlausibleLogo, isPlausiblePicture } from './plausible.ts';
 import type { LogoPicture, PictureOutcome, PictureRequest } from './read-picture.ts';
 import { SignatureImageError } from './signature-image.ts';
 
@@ -48,12 +49,13 @@ export function openPictureReader(): PictureReader {
     marks: (requester, marks) =>
       loadMarks(marks, async (image): Promise<Picture> => {
         const outcome = await read(requester, { as: 'mark', image });
-        if (outcome.kind !== 'mark') throw new Error(`a ${outcome.kind} came instead of a mark`);
+        if (outcome.kind !== 'mark' || !isPlausiblePicture(outcome.picture))
+          throw new SignatureImageError('broken');
         return outcome.picture;
       }),
     logo: async (requester, image) => {
       const outcome = await read(requester, { as: 'logo', image });
-      if (outcome.kind !== 'logo') throw new Error(`a ${outcome.kind} came instead of a logo`);
+      if (outcome.kind !== 'logo' || !isPlausibleLogo(outcome.logo)) throw new SignatureImageError('broken');
       return outcome.logo;
     },
     close: () => pool.close(),

@@ -18,8 +18,6 @@ export type PictureOutcome =
 /** A PNG that was drawn here, without anything else from the uploaded file. In pixels. */
 export type LogoPicture = { readonly png: Uint8Array; readonly width: number; readonly height: number };
 
-/** Pixels on the longer side that still print sharply in any signature field. */
-const MOST_PIXELS = 1600;
 const JPEG_QUALITY = 92;
 
 /** Checks and decodes a picture, with native code: not for the service's own process. */
@@ -38,7 +36,7 @@ export async function readPicture({ as, image }: PictureRequest): Promise<Pictur
 /** Decodes a picture for drawing, no larger than it needs to be and without anything else that its file contains. */
 async function pictureOf({ bytes, mime }: CheckedImage): Promise<Picture> {
   const { canvas, context, width, height } = await redrawn(bytes, (image) =>
-    Math.min(1, MOST_PIXELS / Math.max(image.width, image.height)),
+    Math.min(1, LIMITS.signatureDrawnMaxSide / Math.max(image.width, image.height)),
   );
   if (mime === 'image/jpeg') {
     const colors = new Uint8Array(await canvas.encode('jpeg', JPEG_QUALITY));
