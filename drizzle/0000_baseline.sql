@@ -700,7 +700,7 @@ CREATE TABLE "mail_deliveries" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mail_deliveries_status" CHECK ("mail_deliveries"."status" in ('sent', 'waiting', 'failed')),
-	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'test')
+	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'digest', 'test')
         and ("mail_deliveries"."about" = 'envelope') = ("mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."participant_id" is null or "mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."about" = 'invitation') = ("mail_deliveries"."invitation_id" is not null)),
@@ -723,8 +723,11 @@ CREATE TABLE "memberships" (
 	"role" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"entered_at" timestamp (3) with time zone,
+	"muted_emails" text[] DEFAULT '{}' NOT NULL,
+	"digest_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "memberships_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
-	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'member', 'viewer'))
+	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'member', 'viewer')),
+	CONSTRAINT "memberships_muted_emails" CHECK (muted_emails <@ array['completed', 'declined', 'expiring', 'expired', 'delegated', 'digest'])
 );
 
 --> statement-breakpoint
@@ -1337,7 +1340,9 @@ CREATE TABLE "users" (
 	"password_hash" text NOT NULL,
 	"email_verified_at" timestamp (3) with time zone,
 	"locale" text,
+	"time_zone" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "users_time_zone" CHECK (char_length("users"."time_zone") between 1 and 64),
 	CONSTRAINT "users_locale" CHECK (locale in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he'))
 );
 
@@ -1382,6 +1387,16 @@ CREATE TABLE "webhooks" (
 	CONSTRAINT "webhooks_disabled" CHECK ("webhooks"."enabled" = ("webhooks"."disabled_at" is null)),
 	CONSTRAINT "webhooks_disabled_reason" CHECK ("webhooks"."disabled_reason" is null or ("webhooks"."disabled_reason" in ('gone', 'failing') and not "webhooks"."enabled")),
 	CONSTRAINT "webhooks_previous_secret" CHECK (("webhooks"."previous_secret_box" is null) = ("webhooks"."previous_secret_ends_at" is null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "weekly_digests" (
+	"organization_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"week" date NOT NULL,
+	"handed_over_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "weekly_digests_organization_id_user_id_week_pk" PRIMARY KEY("organization_id","user_id","week")
 );
 
 --> statement-breakpoint
@@ -1635,6 +1650,10 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_eve
 --> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "weekly_digests" ADD CONSTRAINT "weekly_digests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "weekly_digests" ADD CONSTRAINT "weekly_digests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "account_links_token_hash" ON "account_links" USING btree ("token_hash");
 --> statement-breakpoint
 CREATE INDEX "account_links_expires" ON "account_links" USING btree ("expires_at");
@@ -1723,6 +1742,8 @@ CREATE INDEX "envelopes_attention_name" ON "envelopes" USING btree ("organizatio
 --> statement-breakpoint
 CREATE INDEX "envelopes_sent" ON "envelopes" USING btree ("organization_id","sent_at") WHERE "envelopes"."sent_at" is not null;
 --> statement-breakpoint
+CREATE INDEX "envelopes_waiting_of_sender" ON "envelopes" USING btree ("organization_id","sender_user_id","sent_at") WHERE "envelopes"."status" = 'in_progress';
+--> statement-breakpoint
 CREATE INDEX "envelopes_unsealed" ON "envelopes" USING btree ("completed_at") WHERE "envelopes"."status" = 'completed' and "envelopes"."sealed_at" is null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_seal_due" ON "envelopes" USING btree ("seal_due_at") WHERE "envelopes"."seal_due_at" is not null;
@@ -1780,6 +1801,8 @@ CREATE INDEX "mail_deliveries_status_newest" ON "mail_deliveries" USING btree ("
 CREATE INDEX "mail_deliveries_outlived" ON "mail_deliveries" USING btree ("created_at");
 --> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "memberships_digest" ON "memberships" USING btree ("digest_at");
 --> statement-breakpoint
 CREATE INDEX "oauth_clients_last_used" ON "oauth_clients" USING btree ("last_used_at");
 --> statement-breakpoint
@@ -1883,6 +1906,8 @@ CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btr
 --> statement-breakpoint
 CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");
 --> statement-breakpoint
+CREATE INDEX "weekly_digests_outlived" ON "weekly_digests" USING btree ("created_at");
+--> statement-breakpoint
 -- What the program may read and write: one role, row level security for every table of an organization, and column
 -- grants for rows that are written once.
 
@@ -1913,7 +1938,7 @@ BEGIN
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
-    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
+    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks', 'weekly_digests']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -2002,6 +2027,10 @@ CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setti
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
+CREATE POLICY due_digests ON memberships FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON weekly_digests FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON weekly_digests FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+
 -- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
 -- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden. The policies are
 -- for the program alone: the owner's search functions name the hidden teams themselves, and a policy would keep them from
@@ -2064,6 +2093,9 @@ GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_co
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- A digest stays the one of its person and week.
+REVOKE UPDATE ON weekly_digests FROM countersign_app;
+GRANT UPDATE (handed_over_at) ON weekly_digests TO countersign_app;
 -- Who started to fill in a form stays as they said, and a start is confirmed once.
 REVOKE UPDATE ON form_starts FROM countersign_app;
 GRANT UPDATE (attempts, confirmed_at) ON form_starts TO countersign_app;
@@ -2833,6 +2865,27 @@ BEGIN
 END $$;
 CREATE TRIGGER review_blobs_of_draft AFTER UPDATE OF deleted_at ON envelopes FOR EACH ROW
   WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION review_blobs_of_draft();
+
+-- The weekly digest is due on Mondays at eight where the person is. A time zone that this server doesn't know counts as UTC.
+CREATE FUNCTION next_digest_at(zone text, since timestamptz) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (date_trunc('week', (since AT TIME ZONE zone) - interval '8 hours') + interval '7 days 8 hours') AT TIME ZONE zone;
+EXCEPTION WHEN invalid_parameter_value THEN
+  RETURN next_digest_at('UTC', since);
+END $$;
+
+-- The Monday of the week before a digest that is due. Somewhere on Earth it is Monday at eight from Sunday at 18:00 UTC on, or an
+-- hour before that when clocks change.
+CREATE FUNCTION digest_week(next_due timestamptz) RETURNS date LANGUAGE sql IMMUTABLE STRICT AS $$
+  SELECT (date_trunc('week', next_due AT TIME ZONE 'UTC' + interval '7 hours') - interval '7 days')::date
+$$;
+
+CREATE FUNCTION memberships_first_digest() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.digest_at := next_digest_at(coalesce((SELECT time_zone FROM users WHERE id = NEW.user_id), 'UTC'), NEW.created_at);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER memberships_first_digest BEFORE INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION memberships_first_digest();
 --> statement-breakpoint
 -- Files that signers attach. They can be replaced and removed until their signer signs, and then they stay.
 

@@ -43,6 +43,8 @@ export type EffectPayloads = {
   'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
   /** Emails the organization's owners that the service disabled a webhook. */
   'svc/webhook.disabled': { organizationId: string; webhookId: string };
+  /** Emails a member their digest for the week that begins on this Monday. */
+  'svc/digest.due': { organizationId: string; userId: string; week: string };
   /** Emails an account link, if the address has an account. */
   'svc/account.link_requested': { linkId: string };
   /** Tells an account's owner about a security change. */
@@ -133,6 +135,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   // For our own failures. The receiver's are counted and retried by the delivery itself.
   'svc/webhook.deliver': { ...MAIL, slow: true },
   'svc/webhook.disabled': MAIL,
+  'svc/digest.due': MAIL,
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,
   'svc/organization.member_invited': MAIL,

@@ -256,6 +256,12 @@ export const LIMITS = {
   webhookFailingMs: 5 * DAY_MS,
   webhookDeliveriesKeptMs: 30 * DAY_MS,
   mailDeliveriesKeptMs: 30 * DAY_MS,
+  /** How long an envelope has waited when the weekly digest names it. */
+  digestWaitingMs: DAY_MS,
+  /** Longer than a digest's email is tried, and than a person can be removed and invited again within a week. */
+  digestsKeptMs: 28 * DAY_MS,
+  /** How long the link in a digest turns it off. */
+  digestLinkLifeMs: 365 * DAY_MS,
   testMailsPerHour: 5,
   resetLinkLifeMs: 60 * MINUTE_MS,
   verifyLinkLifeMs: 3 * DAY_MS,

@@ -81,7 +81,7 @@ const webhook: MailFacts<'webhook-disabled'> = {
 /** Mails about an envelope; the others are for who administers an organization, or about accounts. */
 type EnvelopeMail = Exclude<
   MailTemplateName,
-  'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation' | 'form-code' | 'test'
+  'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation' | 'form-code' | 'digest' | 'test'
 >;
 
 /** Each template with facts as they are, and the changes that only its own facts allow. */
@@ -473,5 +473,60 @@ describe('emails about an envelope that someone approves', () => {
     );
     for (const name of ['signature-request', 'your-turn', 'new-link', 'reminder'] as const)
       expect(renderings[name]({ ...approver, language }).text).not.toBe(renderings[name]({ language }).text);
+  });
+});
+
+describe('the digest', () => {
+  const now = new Date('2027-03-08T08:00:00Z');
+  const waiting = (name: string, more: object = {}) => ({
+    name,
+    sentAt: new Date('2027-03-01T07:00:00Z'),
+    expiresAt: null,
+    attention: [] as string[],
+    people: [{ name: 'Charles <b>Babbage</b>', deliveryFailed: false }],
+    ...more,
+  });
+  const digest: MailFacts<'digest'> = {
+    branding,
+    language: 'en',
+    timeZone: 'Pacific/Auckland',
+    organizationName: 'Analytical Engines Ltd',
+    waiting: {
+      total: 13,
+      own: 1,
+      shown: [
+        waiting('Own', { attention: ['your_turn'], sentAt: new Date('2027-03-06T07:00:00Z') }),
+        waiting('Lease', { expiresAt: new Date('2027-03-09T20:00:00Z') }),
+        waiting('Offer', { people: [{ name: 'Zoé', deliveryFailed: true }] }),
+      ],
+    },
+    completed: 6,
+    now,
+    link: 'https://sign.example.com/envelopes',
+    offLink: 'https://sign.example.com/digest?token=a.b',
+  };
+
+  it('says the same in both forms, with days of the reader', () => {
+    const { subject, text, html } = MAIL_TEMPLATES.digest(digest);
+    expect(subject).toBe('13 envelopes are waiting, 1 for you');
+    expect(text).toContain('Own: 2 days (Your turn)');
+    expect(text).toContain('Lease: 7 days (Waiting for Charles <b>Babbage</b> · Expires March 10)');
+    expect(text).toContain('Offer: 7 days (The email to Zoé bounced)');
+    expect(text).toContain('10 more envelopes are waiting.');
+    expect(html).not.toContain('<b>');
+    for (const part of [
+      'Expires March 10',
+      'The email to',
+      '6 envelopes were completed',
+      'Turn off the weekly digest',
+    ])
+      expect(readable(html)).toContain(part);
+    expect(html).toContain('href="https://sign.example.com/digest?token=a.b"');
+  });
+
+  it.each(LANGUAGES)('is written in %s', (language) => {
+    const { subject, text } = MAIL_TEMPLATES.digest({ ...digest, language });
+    expect(subject).toMatch(/1/u);
+    expect(text).not.toMatch(/mail_|undefined/u);
   });
 });

@@ -106,7 +106,7 @@ export async function personOf(
   });
   return {
     id: `session of ${id}`,
-    user: { ...user, emailVerified: true, language: null },
+    user: { ...user, emailVerified: true, language: null, timeZone: null },
     organization: { ...organization, standing: 'active' },
     role,
     hasSecondFactor: false,

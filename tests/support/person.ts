@@ -22,6 +22,7 @@ export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
           email: 'olga@acme.example',
           emailVerified: true,
           language: null,
+          timeZone: null,
         },
         organization: { id: tenant.organizationId, name: 'Acme GmbH', standing: 'active' },
         role,

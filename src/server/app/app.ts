@@ -9,6 +9,7 @@ import { startExtendingSeals } from '#server/jobs/extend-seals.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
+import { startSendingDigests } from '#server/jobs/send-digests.ts';
 import { startSweeping } from '#server/jobs/sweep.ts';
 import { startRecheckingMail } from '#server/jobs/recheck-mail.ts';
 import { startTakingOver } from '#server/jobs/take-over.ts';
@@ -57,6 +58,7 @@ export async function openApp(config: Config): Promise<App> {
         startReadingTexts(services),
         startKeepingLog(services),
         startExtendingSeals(services),
+        startSendingDigests(services),
         startTakingOver(services),
         startRecheckingMail(services),
       ];

@@ -26,6 +26,7 @@ import { openApiDocument } from './openapi/document.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerScim, SCIM, scimFailure } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
+import { answerUnsubscribe } from './links/unsubscribe.ts';
 import { answerUploadedDocument } from './links/uploaded-document.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 import { answerVerify } from './verify.ts';
@@ -86,7 +87,7 @@ export function methodsAt(path: string): readonly string[] {
   if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
   if (path === LIVE) return ['GET'];
   if (surfaceOf(path).prefix === '/mcp') return ['POST'];
-  if (path === '/api/verify') return ['GET', 'HEAD', 'POST'];
+  if (path === '/api/verify' || path === '/api/digest') return ['GET', 'HEAD', 'POST'];
   if (surfaceOf(path).method === 'upload_token') return ['PUT'];
   const methods = restMethodsAt(path);
   return methods.length > 0 ? methods : ['GET', 'HEAD'];
@@ -107,6 +108,9 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerSingleSignOn(request, url, context);
     case '/api/documents':
       return await answerLinkedDocument(request, context);
+    case '/api/digest':
+      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      return await answerUnsubscribe(context.services, request, url);
     case '/api/uploads':
       return await answerUploadedDocument(request, context);
     case TRPC:

@@ -9,7 +9,7 @@ import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import { commonFacts } from '#server/envelopes/request-mail.ts';
-import { readMailSubject, recipientOf } from './mail.ts';
+import { isMuted, readMailSubject, recipientOf } from './mail.ts';
 
 type Payload = EffectPayloads['svc/participant.delegated'];
 
@@ -28,6 +28,7 @@ export async function mailDelegated(
   ]);
   const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
   if (subject === null || recipient === null || event === null) return;
+  if (isMuted(subject, payload.recipient, 'delegated')) return;
   const { mailbox: to, language, participant } = recipient;
   const { envelope } = subject.graph;
   const facts = { ...commonFacts(subject, to, language), who: event.before.name, reason: event.reason };

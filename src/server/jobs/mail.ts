@@ -1,9 +1,11 @@
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { brandingOf, type ShownBranding } from '#server/organizations/branding.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
+import { readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
@@ -16,6 +18,8 @@ export type MailSubject = {
   readonly organization: Organization;
   readonly branding: ShownBranding;
   readonly senderLanguage: Language;
+  /** The emails about their envelopes that the sender turned off. */
+  readonly senderMuted: readonly SenderEmail[];
 };
 
 export type OutgoingMail = {
@@ -52,12 +56,20 @@ export async function readMailSubject(
       readGraph(tx, organizationId, envelopeId),
       readOrganization(tx, organizationId),
     ]);
-    return graph === null ? null : { graph, organization, branding: brandingOf(services, organization) };
+    if (graph === null) return null;
+    const { senderUserId } = graph.envelope;
+    const muted = senderUserId === null ? null : await readMutedEmails(tx, organizationId, senderUserId);
+    return { graph, organization, branding: brandingOf(services, organization), senderMuted: muted ?? [] };
   });
   if (subject === null) return null;
   const { senderUserId } = subject.graph.envelope;
   const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
   return { ...subject, senderLanguage: sender?.locale ?? DEFAULT_LANGUAGE };
+}
+
+/** Whether an email goes to the sender, who turned this kind off. */
+export function isMuted({ senderMuted }: MailSubject, recipient: RecipientId, kind: SenderEmail): boolean {
+  return recipient === 'sender' && senderMuted.includes(kind);
 }
 
 /** Returns a recipient's mailbox and role; null if there is no such participant. */

@@ -2,6 +2,7 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
 import { documentOf, type Envelope, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
+import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -13,7 +14,7 @@ import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import { commonFacts, peopleWhoActed } from '#server/envelopes/request-mail.ts';
-import { readMailSubject, recipientOf, type MailSubject } from './mail.ts';
+import { isMuted, readMailSubject, recipientOf, type MailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.sealed'];
 type About = {
@@ -46,7 +47,7 @@ export async function mailExpiring(
   payload: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  await mailOutcome(services, payload, expiryWarning, lastAttempt, ({ subject, participant, common }) => {
+  await mailOutcome(services, payload, 'expiring', lastAttempt, ({ subject, participant, common }) => {
     const { status, expiresAt, expiryWarnedAt } = subject.graph.envelope;
     if (status !== 'in_progress' || expiresAt === null || expiryWarnedAt === null) return null;
     if (hasExpired(subject.graph.envelope, services.clock().toISOString())) return null;
@@ -100,13 +101,14 @@ function expiryWarning({ expiresAt }: Envelope): string {
 async function mailOutcome(
   services: Services,
   payload: Payload,
-  outcome: string | ((envelope: Envelope) => string),
+  outcome: SenderEmail | 'voided',
   lastAttempt: boolean,
   render: (about: About) => RenderedMail | null,
 ): Promise<void> {
   const subject = await readMailSubject(services, payload);
   const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
   if (subject === null || recipient === null) return;
+  if (outcome !== 'voided' && isMuted(subject, payload.recipient, outcome)) return;
   const { participant, mailbox: to, role, language } = recipient;
   const rendered = render({
     subject,
@@ -118,7 +120,7 @@ async function mailOutcome(
     },
   });
   if (rendered === null) return;
-  const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);
+  const name = outcome === 'expiring' ? expiryWarning(subject.graph.envelope) : outcome;
   const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
   const mail = { to, rendered, identifier, lastAttempt };
   if (participant === null) await deliverOrLog(services, subject, mail);

@@ -9,6 +9,7 @@ import { deliverWebhook } from './deliver-webhook.ts';
 import { buildExport } from './build-export.ts';
 import { sendBulk } from './send-bulk.ts';
 import { mailCopy } from './copy.ts';
+import { mailDigest } from './mail-digest.ts';
 import { mailDelegated } from './delegated.ts';
 import { mailRecalled } from './recalled.ts';
 import { sendCode } from './send-code.ts';
@@ -44,6 +45,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/envelope.recalled': (payload, { lastAttempt }) => mailRecalled(services, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(services, payload),
     'svc/webhook.disabled': (payload, { lastAttempt }) => mailWebhookDisabled(services, payload, lastAttempt),
+    'svc/digest.due': (payload, { lastAttempt }) => mailDigest(services, payload, lastAttempt),
     'svc/mail.test_requested': (payload, { lastAttempt }) => mailTest(services, payload, lastAttempt),
     'svc/account.link_requested': (payload, { lastAttempt }) =>
       mailAccountLink(services, payload, lastAttempt),

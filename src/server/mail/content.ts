@@ -29,6 +29,8 @@ export interface MailRow {
 export interface MailListRow {
   readonly name: string;
   readonly fact: string;
+  /** Below the name, in small letters. */
+  readonly note?: { readonly text: Phrase; readonly isProblem: boolean };
 }
 
 export type MailBlock =
@@ -54,6 +56,8 @@ export interface MailContent {
   readonly blocks: readonly MailBlock[];
   /** Why the recipient gets this email. */
   readonly reason: Phrase;
+  /** The link that turns this kind of email off, if there is one. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
 /**
@@ -61,7 +65,7 @@ export interface MailContent {
  * for a link that is not an http(s) URL.
  */
 export function printableContent(content: MailContent): MailContent {
-  const { branding, subject, preheader, heading, reason } = content;
+  const { branding, subject, preheader, heading, reason, unsubscribe } = content;
   return {
     ...content,
     branding: { ...branding, displayName: line(branding.displayName, GIVEN_LENGTH) },
@@ -70,6 +74,7 @@ export function printableContent(content: MailContent): MailContent {
     heading: typeof heading === 'string' ? heading : printablePhrase(heading),
     blocks: content.blocks.map(printableBlock),
     reason: printablePhrase(reason),
+    ...(unsubscribe === undefined ? {} : { unsubscribe: { ...unsubscribe, url: webUrl(unsubscribe.url) } }),
   };
 }
 
@@ -93,7 +98,7 @@ function printableBlock(block: MailBlock): MailBlock {
         rows: block.rows.map((row) => ({ ...row, value: printablePhrase(row.value, VALUE_LENGTH) })),
       };
     case 'list':
-      return { ...block, rows: block.rows.map((row) => ({ ...row, name: line(row.name, GIVEN_LENGTH) })) };
+      return { ...block, rows: block.rows.map(printableRow) };
     case 'quote':
       return { ...block, caption: printablePhrase(block.caption), text: inert(paragraphs(block.text)) };
     case 'code':
@@ -103,6 +108,14 @@ function printableBlock(block: MailBlock): MailBlock {
     default:
       return block satisfies never;
   }
+}
+
+function printableRow({ note, ...row }: MailListRow): MailListRow {
+  return {
+    ...row,
+    name: line(row.name, GIVEN_LENGTH),
+    ...(note === undefined ? {} : { note: { ...note, text: printablePhrase(note.text) } }),
+  };
 }
 
 function printablePhrase(phrase: Phrase, length = GIVEN_LENGTH): Phrase {

@@ -17,7 +17,7 @@ import {
  * styles, so the style sheet only adds dark colors.
  */
 export function htmlPage(content: MailContent): string {
-  const { branding, heading, blocks, reason, language } = content;
+  const { branding, heading, blocks, reason, unsubscribe, language } = content;
   const accent = accentOf(branding.accentColor);
   return `<!doctype html>
 <html lang="${language}" dir="${getTextDirection(language)}">
@@ -38,7 +38,7 @@ export function htmlPage(content: MailContent): string {
 ${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${phrase(reason)}</p>${addresses(blocks, language)}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${phrase(reason)}${footerLink(unsubscribe)}</p>${addresses(blocks, language)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
@@ -67,6 +67,7 @@ const DARK = `
   .card { background: #1b1b1f !important; border-color: #2a2a30 !important; }
   .ink { color: #ededf0 !important; }
   .soft { color: #aeadb6 !important; }
+  .problem { color: #f0888d !important; }
   .panel { background: #222227 !important; }
   .line { border-color: #2a2a30 !important; }
   .quote { border-color: #3d3d46 !important; }
@@ -143,11 +144,22 @@ function details(rows: readonly MailRow[], language: Locale): string {
 function list(rows: readonly MailListRow[], language: Locale): string {
   const [start, end] = sidesOf(language);
   const cells = rows.map(
-    ({ name, fact }) => `<tr>
-<th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi></th>
+    ({ name, fact, note }) => `<tr>
+<th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi>${rowNote(note)}</th>
 <td align="${end}" valign="top" class="soft line fact" style="padding:10px 0;padding-${start}:12px;border-top:1px solid #e8e6e1;font-size:14px;line-height:24px;color:#57555c;white-space:nowrap">${encode(fact)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
+}
+
+function rowNote(note: MailListRow['note']): string {
+  if (note === undefined || note.text.length === 0) return '';
+  const [name, color] = note.isProblem ? ['problem', '#b3242d'] : ['soft', '#57555c'];
+  return `<br><span class="${name}" style="font-size:13px;line-height:18px;color:${color}">${isolated(note.text)}</span>`;
+}
+
+function footerLink(link: MailContent['unsubscribe']): string {
+  if (link === undefined) return '';
+  return ` <a href="${encode(link.url)}" class="soft" style="color:#57555c">${encode(link.label)}</a>`;
 }
 
 function sidesOf(language: Locale): readonly [start: string, end: string] {

@@ -1,4 +1,4 @@
-import { plain, printableContent, type MailBlock, type MailContent } from './content.ts';
+import { plain, printableContent, type MailBlock, type MailContent, type MailListRow } from './content.ts';
 import { htmlPage } from './layout-html.ts';
 
 /** An email without its addresses. */
@@ -14,11 +14,15 @@ export function layOut(content: MailContent): RenderedMail {
   return { subject: plain(safe.subject), html: htmlPage(safe), text: textPage(safe) };
 }
 
-function textPage({ branding, heading, blocks, reason }: MailContent): string {
-  return (
-    [branding.displayName, plain(heading), ...blocks.map(textBlock), `--\n${plain(reason)}`].join('\n\n') +
-    '\n'
-  );
+function textPage({ branding, heading, blocks, reason, unsubscribe }: MailContent): string {
+  const off = unsubscribe === undefined ? '' : `\n${unsubscribe.label}:\n${unsubscribe.url}`;
+  const parts = [
+    branding.displayName,
+    plain(heading),
+    ...blocks.map(textBlock),
+    `--\n${plain(reason)}${off}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function textBlock(block: MailBlock): string {
@@ -29,7 +33,7 @@ function textBlock(block: MailBlock): string {
     case 'details':
       return block.rows.map(({ label, value }) => `${label}: ${plain(value)}`).join('\n');
     case 'list':
-      return block.rows.map(({ name, fact }) => (fact === '' ? name : `${name}: ${fact}`)).join('\n');
+      return block.rows.map(textRow).join('\n');
     case 'quote':
       return [plain(block.caption), ...block.text.split('\n').map((one) => `> ${one}`.trimEnd())].join('\n');
     case 'code':
@@ -39,4 +43,9 @@ function textBlock(block: MailBlock): string {
     default:
       return block satisfies never;
   }
+}
+
+function textRow({ name, fact, note }: MailListRow): string {
+  const row = fact === '' ? name : `${name}: ${fact}`;
+  return note === undefined || note.text.length === 0 ? row : `${row} (${plain(note.text)})`;
 }

@@ -5,6 +5,7 @@ import { render as copy } from './templates/recipients/copy.ts';
 import { render as declined } from './templates/declined.ts';
 import { render as delegated } from './templates/recipients/delegated.ts';
 import { render as delegation } from './templates/recipients/delegation.ts';
+import { render as digest } from './templates/digest.ts';
 import { render as expired } from './templates/expired.ts';
 import { render as expiring } from './templates/expiring.ts';
 import { render as formCode } from './templates/account/form-code.ts';
@@ -36,6 +37,7 @@ export const MAIL_TEMPLATES = {
   declined,
   voided,
   recalled,
+  digest,
   'webhook-disabled': webhookDisabled,
   'account-link': accountLink,
   'account-secured': accountSecured,

@@ -2,9 +2,11 @@ import { createCallerFactory, router } from '#server/trpc/init.ts';
 import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './account/change-password.ts';
 import { confirmEmailChange } from './account/confirm-email-change.ts';
+import { checkDigestLink, switchDigest } from './account/digest-link.ts';
 import { getAccount } from './account/get.ts';
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from './account/passkeys.ts';
 import { setAccountLanguage } from './account/language.ts';
+import { changeNotifications, getNotifications, setAccountTimeZone } from './account/notifications.ts';
 import { renameAccount } from './account/rename.ts';
 import { endOtherSessions, endOwnSession, switchOrganization } from './account/sessions.ts';
 import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
@@ -267,6 +269,9 @@ const account = router({
   get: getAccount,
   rename: renameAccount,
   setLanguage: setAccountLanguage,
+  setTimeZone: setAccountTimeZone,
+  notifications: getNotifications,
+  changeNotifications,
   changeEmail,
   changePassword,
   confirmEmailChange,
@@ -503,6 +508,7 @@ export const pageRouter = router({
   form: router({ view: viewForm, start: startForm, confirm: confirmForm }),
   document: router({ take: takeDocument }),
   singleSignOnVisit: router({ start: startSingleSignOn }),
+  digestLink: router({ check: checkDigestLink, switch: switchDigest }),
   instance: router({ get: getInstance }),
   invitation: router({ get: getInvitation }),
   live: router({ mark: getLiveMark }),

@@ -19,6 +19,8 @@ export type Session = {
     readonly emailVerified: boolean;
     /** Null: the browser's language. */
     readonly language: Language | null;
+    /** Where their browser was last; null if that isn't known. */
+    readonly timeZone: string | null;
   };
   readonly organization: { readonly id: string; readonly name: string; readonly standing: Standing };
   readonly role: Role;

@@ -115,10 +115,10 @@ export function openSessions(services: {
     if (membership === null) return null;
     if (isUse && (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS))
       await touchSession(services.db.drizzle, session.id, now);
-    const { id, name, email, emailVerifiedAt, locale } = user;
+    const { id, name, email, emailVerifiedAt, locale, timeZone } = user;
     return {
       id: session.id,
-      user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale },
+      user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale, timeZone },
       organization: { id: organizationId, name: membership.name, standing: standingOf(membership) },
       role: membership.role,
       hasSecondFactor: secondFactor,

@@ -30,7 +30,7 @@ describe('settings', () => {
 
   it('leave no empty group', () => {
     expect(settingsGroups('viewer').map(({ pages }) => pages.map(({ href }) => href))).toEqual([
-      ['/settings/profile'],
+      ['/settings/profile', '/settings/notifications'],
       ['/settings/organization'],
       ['/settings/agents'],
     ]);

@@ -6,7 +6,7 @@ import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
  * yet. The operator sets the limits by the variable `setting`.
  */
 export const QUOTAS = {
-  /** Emails that ask people for their signature. */
+  /** Emails that ask people for their signature, and weekly digests. */
   emails: { per: 'day', limit: 10_000, forNew: 500, setting: 'QUOTA_EMAILS_PER_DAY' },
   /** Of these, reminders and new links to one address. */
   resends: { per: 'day', limit: 50, forNew: 20, setting: 'QUOTA_RESENDS_PER_DAY' },

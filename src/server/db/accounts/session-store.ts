@@ -23,6 +23,7 @@ type UserFacts = {
   readonly name: string;
   readonly emailVerifiedAt: Date | null;
   readonly locale: Language | null;
+  readonly timeZone: string | null;
 };
 export type StoredSession = SessionFacts & {
   readonly id: string;

@@ -16,6 +16,7 @@ export type User = {
   readonly passwordHash: string;
   readonly emailVerifiedAt?: Date | null;
   readonly locale?: Language | null;
+  readonly timeZone?: string | null;
 };
 
 /** Inserts a user; false if the address is taken. */

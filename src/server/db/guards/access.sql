@@ -28,7 +28,7 @@ BEGIN
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
-    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks']
+    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks', 'weekly_digests']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -117,6 +117,10 @@ CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setti
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
+CREATE POLICY due_digests ON memberships FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON weekly_digests FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON weekly_digests FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+
 -- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
 -- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden. The policies are
 -- for the program alone: the owner's search functions name the hidden teams themselves, and a policy would keep them from
@@ -179,6 +183,9 @@ GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_co
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- A digest stays the one of its person and week.
+REVOKE UPDATE ON weekly_digests FROM countersign_app;
+GRANT UPDATE (handed_over_at) ON weekly_digests TO countersign_app;
 -- Who started to fill in a form stays as they said, and a start is confirmed once.
 REVOKE UPDATE ON form_starts FROM countersign_app;
 GRANT UPDATE (attempts, confirmed_at) ON form_starts TO countersign_app;

@@ -120,3 +120,24 @@ BEGIN
 END $$;
 CREATE TRIGGER review_blobs_of_draft AFTER UPDATE OF deleted_at ON envelopes FOR EACH ROW
   WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION review_blobs_of_draft();
+
+-- The weekly digest is due on Mondays at eight where the person is. A time zone that this server doesn't know counts as UTC.
+CREATE FUNCTION next_digest_at(zone text, since timestamptz) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (date_trunc('week', (since AT TIME ZONE zone) - interval '8 hours') + interval '7 days 8 hours') AT TIME ZONE zone;
+EXCEPTION WHEN invalid_parameter_value THEN
+  RETURN next_digest_at('UTC', since);
+END $$;
+
+-- The Monday of the week before a digest that is due. Somewhere on Earth it is Monday at eight from Sunday at 18:00 UTC on, or an
+-- hour before that when clocks change.
+CREATE FUNCTION digest_week(next_due timestamptz) RETURNS date LANGUAGE sql IMMUTABLE STRICT AS $$
+  SELECT (date_trunc('week', next_due AT TIME ZONE 'UTC' + interval '7 hours') - interval '7 days')::date
+$$;
+
+CREATE FUNCTION memberships_first_digest() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.digest_at := next_digest_at(coalesce((SELECT time_zone FROM users WHERE id = NEW.user_id), 'UTC'), NEW.created_at);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER memberships_first_digest BEFORE INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION memberships_first_digest();

@@ -49,8 +49,8 @@ export async function readOutboxMail(
 
 /**
  * Only the recipient may see links that set a password or verify an address: the account may have more rights
- * than the reader, and belong to other organizations.
+ * than the reader, and belong to other organizations. A digest names envelopes that the reader may not see.
  */
 function shownTo(reader: string) {
-  return sql`(${outboxMails.messageId} not like '<acc\\_%' or lower(${outboxMails.recipient}) = ${reader.toLowerCase()})`;
+  return sql`(${outboxMails.messageId} not like '<acc\\_%' and ${outboxMails.messageId} not like '<digest.%' or lower(${outboxMails.recipient}) = ${reader.toLowerCase()})`;
 }

@@ -95,6 +95,9 @@ export const envelopes = pgTable(
     index('envelopes_sent')
       .on(table.organizationId, table.sentAt)
       .where(sql`${table.sentAt} is not null`),
+    index('envelopes_waiting_of_sender')
+      .on(table.organizationId, table.senderUserId, table.sentAt)
+      .where(sql`${table.status} = 'in_progress'`),
     index('envelopes_unsealed')
       .on(table.completedAt)
       .where(sql`${table.status} = 'completed' and ${table.sealedAt} is null`),

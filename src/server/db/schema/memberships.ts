@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { SENDER_EMAILS } from '#domain/account/sender-emails.ts';
 import { ROLES } from '#domain/organization/role.ts';
 import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -18,10 +19,16 @@ export const memberships = pgTable(
     createdAt: createdAt(),
     /** When the person last chose this organization, which their next sign-in opens. */
     enteredAt: moment('entered_at'),
+    /** The emails about their own envelopes that the person turned off. */
+    mutedEmails: text('muted_emails', { enum: SENDER_EMAILS }).array().notNull().default([]),
+    /** When the next weekly digest is due; a trigger sets the first one. */
+    digestAt: moment('digest_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index('memberships_user').on(table.userId),
+    index('memberships_digest').on(table.digestAt),
     check('memberships_role', sql`${table.role} in ('owner', 'admin', 'member', 'viewer')`),
+    check('memberships_muted_emails', sql.raw(`muted_emails <@ array['${SENDER_EMAILS.join("', '")}']`)),
   ],
 );

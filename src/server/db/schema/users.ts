@@ -13,10 +13,13 @@ export const users = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     /** Null means the browser's language. */
     locale: text('locale', { enum: LANGUAGES }),
+    /** The IANA name of the time zone that their browser was last in. */
+    timeZone: text('time_zone'),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    check('users_time_zone', sql`char_length(${table.timeZone}) between 1 and 64`),
     check('users_locale', sql.raw(`locale in ('${LANGUAGES.join("', '")}')`)),
   ],
 );

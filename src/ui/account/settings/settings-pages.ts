@@ -36,6 +36,19 @@ const SETTINGS = [
           { anchor: 'sessions', title: m.account_sessions_title, words: m.settings_words_sessions },
         ],
       },
+      {
+        ...{
+          href: '/settings/notifications',
+          label: m.account_notifications,
+          icon: 'bell',
+          needs: 'read',
+        },
+        words: m.settings_words_notifications,
+        sections: [
+          { anchor: 'own-envelopes', title: m.account_notify_title, words: m.settings_words_notifications },
+          { anchor: 'digest', title: m.account_digest, words: m.settings_words_notifications },
+        ],
+      },
     ],
   },
   {

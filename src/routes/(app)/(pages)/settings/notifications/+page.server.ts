@@ -1,0 +1,20 @@
+import { SENDER_EMAILS } from '#domain/account/sender-emails.ts';
+import { settingsAction } from '#ui/account/settings-action.ts';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async ({ parent, locals }) => {
+  await parent();
+  try {
+    return await locals.caller.account.notifications({});
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};
+
+export const actions: Actions = {
+  change: settingsAction('change', async ({ caller, form }) => {
+    await caller.account.changeNotifications({ emails: SENDER_EMAILS.filter((email) => form.has(email)) });
+    return undefined;
+  }),
+};

@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SenderEmail } from '#domain/account/sender-emails.ts';
+import type { Drizzle, Transaction } from '#server/db/client/client.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
+import { users } from '#server/db/schema/users.ts';
+
+/** Returns the emails about their own envelopes that a member turned off; null if they aren't a member. */
+export async function readMutedEmails(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<readonly SenderEmail[] | null> {
+  const [row] = await tx
+    .select({ muted: memberships.mutedEmails })
+    .from(memberships)
+    .where(of(organizationId, userId));
+  return row?.muted ?? null;
+}
+
+/** Replaces the emails that a member turned off. */
+export async function setMutedEmails(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+  muted: readonly SenderEmail[],
+): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ mutedEmails: [...muted] })
+    .where(of(organizationId, userId));
+}
+
+/** Turns one email on or off; false if the person isn't a member. */
+export async function muteEmail(
+  tx: Transaction,
+  { organizationId, userId, email, muted }: MemberEmail,
+): Promise<boolean> {
+  const others = sql`array_remove(${memberships.mutedEmails}, ${email})`;
+  const rows = await tx
+    .update(memberships)
+    .set({ mutedEmails: muted ? sql`array_append(${others}, ${email})` : others })
+    .where(of(organizationId, userId))
+    .returning({ userId: memberships.userId });
+  return rows.length === 1;
+}
+
+type MemberEmail = {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly email: SenderEmail;
+  readonly muted: boolean;
+};
+
+/** Records the time zone that a person's browser is in. */
+export async function setTimeZone(db: Drizzle, userId: string, timeZone: string): Promise<void> {
+  await db.update(users).set({ timeZone }).where(eq(users.id, userId));
+}
+
+/** Moves a member's next digest to Monday morning in their time zone. */
+export async function moveDigest(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ digestAt: sql`next_digest_at(${timeZone}, ${now.toISOString()}::timestamptz)` })
+    .where(of(organizationId, userId));
+}
+
+function of(organizationId: string, userId: string) {
+  return and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
+}

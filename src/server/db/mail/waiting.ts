@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Attention } from '#domain/envelope/status.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { participants } from '#server/db/schema/participants.ts';
+
+type Sender = { readonly organizationId: string; readonly userId: string };
+type WaitingPerson = { readonly name: string; readonly deliveryFailed: boolean };
+
+/** An envelope that waits for people. */
+export type WaitingEnvelope = {
+  readonly id: string;
+  readonly name: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date | null;
+  readonly attention: readonly Attention[];
+  /** Whose turn it is. */
+  readonly people: readonly WaitingPerson[];
+};
+
+/**
+ * Returns what a sender sent before `before` and still waits: at most `limit` envelopes, those that wait for the sender first and
+ * then the oldest, and how many there are.
+ */
+export async function readWaiting(
+  tx: Transaction,
+  { organizationId, userId }: Sender,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<{ readonly total: number; readonly own: number; readonly shown: readonly WaitingEnvelope[] }> {
+  const isOwn = sql<boolean>`'your_turn' = any(${envelopes.standingAttention})`;
+  const rows = await tx
+    .select({
+      id: envelopes.id,
+      name: envelopes.displayName,
+      sentAt: envelopes.sentAt,
+      expiresAt: envelopes.expiresAt,
+      attention: envelopes.standingAttention,
+      total: sql<number>`(count(*) over ())::int`,
+      own: sql<number>`(count(*) filter (where ${isOwn}) over ())::int`,
+    })
+    .from(envelopes)
+    .where(
+      and(
+        eq(envelopes.organizationId, organizationId),
+        eq(envelopes.senderUserId, userId),
+        eq(envelopes.status, 'in_progress'),
+        isNull(envelopes.deletedAt),
+        lte(envelopes.sentAt, before),
+      ),
+    )
+    .orderBy(desc(isOwn), asc(envelopes.sentAt), asc(envelopes.id))
+    .limit(limit);
+  const people = await peopleWaitedFor(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const shown = rows.map(({ total, own, sentAt, ...row }) => ({
+    ...row,
+    // An envelope that is in progress was sent.
+    sentAt: sentAt ?? before,
+    people: people.filter(({ envelopeId }) => envelopeId === row.id),
+  }));
+  return { total: rows[0]?.total ?? 0, own: rows[0]?.own ?? 0, shown };
+}
+
+/** Counts what a sender's recipients completed since `since`. */
+export async function countCompletedSince(
+  tx: Transaction,
+  { organizationId, userId }: Sender,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ number: count() })
+    .from(envelopes)
+    .where(
+      and(
+        eq(envelopes.organizationId, organizationId),
+        eq(envelopes.senderUserId, userId),
+        eq(envelopes.status, 'completed'),
+        isNull(envelopes.deletedAt),
+        gte(envelopes.completedAt, since),
+      ),
+    );
+  return row?.number ?? 0;
+}
+
+async function peopleWaitedFor(tx: Transaction, envelopeIds: readonly string[]) {
+  if (envelopeIds.length === 0) return [];
+  const rows = await tx
+    .select({
+      envelopeId: participants.envelopeId,
+      name: participants.name,
+      deliveryFailedAt: participants.deliveryFailedAt,
+    })
+    .from(participants)
+    .where(
+      and(
+        inArray(participants.envelopeId, [...envelopeIds]),
+        eq(participants.status, 'pending'),
+        isNotNull(participants.linkIssuedAt),
+      ),
+    )
+    .orderBy(asc(participants.position));
+  return rows.map(({ deliveryFailedAt, ...row }) => ({ ...row, deliveryFailed: deliveryFailedAt !== null }));
+}

@@ -1,0 +1,94 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
+import { mintDigestToken } from '#server/crypto/tokens/digest-token.ts';
+import { readMutedEmails } from '#server/db/accounts/notifications.ts';
+import { readUser } from '#server/db/accounts/users.ts';
+import { databaseFor } from '#server/db/client/client.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { countCompletedSince, readWaiting } from '#server/db/mail/waiting.ts';
+import { handOverDigest, isDigestUnsent, takeBackDigest } from '#server/db/mail/weekly-digests.ts';
+import { readStanding } from '#server/db/organizations/standings.ts';
+import { messageId, parseMailbox } from '#server/mail/message.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import { OWN_BRANDING } from '#server/organizations/branding.ts';
+import type { Services } from '#server/app/services.ts';
+import { MailFailure } from './mail.ts';
+
+type Payload = EffectPayloads['svc/digest.due'];
+
+const ROWS = 10;
+
+/**
+ * Emails a member what waits of their envelopes. It is recorded before the mail server gets it: after a crash in between, nobody
+ * knows whether it did, and no digest is better than two.
+ */
+export async function mailDigest(services: Services, digest: Payload, lastAttempt: boolean): Promise<void> {
+  const from = parseMailbox(services.config.mail.from);
+  if (from === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
+  const { organizationId, userId, week } = digest;
+  const content = await readDigest(services, digest);
+  if (content === null) return;
+  const { user, ...facts } = content;
+  const token = linkToken(services, digest);
+  const { origin } = services.config.http;
+  const rendered = MAIL_TEMPLATES.digest({
+    branding: OWN_BRANDING,
+    language: user.locale ?? DEFAULT_LANGUAGE,
+    timeZone: user.timeZone ?? 'UTC',
+    ...facts,
+    now: services.clock(),
+    link: `${origin}/envelopes`,
+    offLink: `${origin}/digest?token=${token}`,
+  });
+  const write = <T>(run: Parameters<typeof transaction<T>>[2]) =>
+    transaction(services.db, { organizationId }, run);
+  if (!(await write((tx) => handOverDigest(tx, digest, services.clock())))) return;
+  const identifier = `digest.${userId}.${organizationId}.${week}`;
+  const verdict = await services.mail.send({
+    organizationId,
+    to: { name: user.name, email: user.email },
+    from,
+    replyTo: null,
+    ...rendered,
+    messageId: messageId(identifier, from),
+    record: { about: 'digest', lastAttempt },
+    // One click in the mail program turns it off (RFC 8058).
+    headers: {
+      'List-Unsubscribe': `<${origin}/api/digest?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+  if (verdict.accepted) return;
+  const failure = new MailFailure(identifier, verdict);
+  if (verdict.permanent || lastAttempt) return services.log.warn({ err: failure }, 'digest rejected');
+  await write((tx) => takeBackDigest(tx, digest));
+  throw failure;
+}
+
+/** Returns what a digest says; null if it was sent, was turned off, may not be sent, or nothing waits anymore. */
+async function readDigest({ db, clock }: Services, digest: Payload) {
+  const { organizationId, userId } = digest;
+  const user = await readUser(db.drizzle, userId);
+  if (user === null) return null;
+  const now = clock().getTime();
+  return await readTransaction(databaseFor(db, userId), { organizationId }, async (tx) => {
+    const muted = await readMutedEmails(tx, organizationId, userId);
+    if (muted === null || muted.includes('digest') || !(await isDigestUnsent(tx, digest))) return null;
+    const standing = await readStanding(tx, organizationId);
+    if (sendingRefused(standingOf(standing)) !== null) return null;
+    const before = new Date(now - LIMITS.digestWaitingMs);
+    const waiting = await readWaiting(tx, digest, { before, limit: ROWS });
+    if (waiting.total === 0) return null;
+    const completed = await countCompletedSince(tx, digest, new Date(now - WEEK_MS));
+    return { user, organizationName: standing.name, waiting, completed };
+  });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+function linkToken({ config, clock }: Services, { organizationId, userId }: Payload): string {
+  const exp = Math.floor((clock().getTime() + LIMITS.digestLinkLifeMs) / 1000);
+  return mintDigestToken({ org: organizationId, user: userId, exp }, config.secretKeys);
+}

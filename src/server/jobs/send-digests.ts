@@ -1,0 +1,83 @@
+import { Refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { digestRequested } from '#domain/mail-delivery.ts';
+import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
+import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import { databaseFor } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readWaiting } from '#server/db/mail/waiting.ts';
+import {
+  forgetDigests,
+  insertDigest,
+  postponeDigest,
+  readDueDigests,
+  takeDueDigest,
+  type DigestMember,
+} from '#server/db/mail/weekly-digests.ts';
+import { takeQuota } from '#server/db/organizations/quota-uses.ts';
+import { readStanding } from '#server/db/organizations/standings.ts';
+import type { Services } from '#server/app/services.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
+
+const BATCH = 100;
+const INTERVAL_MS = 60_000;
+/** How long a digest waits that can't be sent now, such as while the organization's quota is used up. */
+const POSTPONED_MS = 60 * 60_000;
+
+/** Starts every weekly digest that is due, in every organization. Workers can run this concurrently. */
+export async function sendDigests(services: Services, isStopping = () => false): Promise<void> {
+  const { db, clock } = services;
+  for (;;) {
+    const due = await transaction(db, { dueRows: true }, (tx) => readDueDigests(tx, clock(), BATCH));
+    for (const member of due) {
+      if (isStopping()) return;
+      await startOrPostpone(services, member);
+    }
+    if (due.length < BATCH) break;
+  }
+  const outlived = new Date(clock().getTime() - LIMITS.digestsKeptMs);
+  await transaction(db, { dueRows: true }, (tx) => forgetDigests(tx, outlived));
+}
+
+/** Does so repeatedly until it is stopped, unless this process's clock is ahead. */
+export function startSendingDigests(services: Services): Repeating {
+  return startRepeating({
+    run: async (isStopping) => {
+      const aheadMs = await clockAhead(services.db, services.clock);
+      if (aheadMs <= LIMITS.clockDifferenceMaxMs) await sendDigests(services, isStopping);
+    },
+    intervalMs: INTERVAL_MS,
+    onError: (error) => services.log.error({ err: error }, 'sending digests failed'),
+  });
+}
+
+async function startOrPostpone(services: Services, member: DigestMember): Promise<void> {
+  try {
+    await startDigest(services, member);
+  } catch (error) {
+    if (error instanceof Refusal) services.log.info({ ...member, code: error.code }, 'digest postponed');
+    else services.log.error({ err: error, ...member }, 'digest failed');
+    const now = services.clock();
+    const until = new Date(now.getTime() + POSTPONED_MS);
+    await transaction(services.db, { organizationId: member.organizationId }, (tx) =>
+      postponeDigest(tx, member, { until, now }),
+    );
+  }
+}
+
+/** Takes a member's due digest, and requests its email if something waits. All of it, or nothing, is committed. */
+async function startDigest({ db, clock, config, queue }: Services, member: DigestMember): Promise<void> {
+  const { organizationId, userId } = member;
+  const now = clock();
+  await transaction(databaseFor(db, userId), { organizationId }, async (tx) => {
+    const due = await takeDueDigest(tx, member, now);
+    if (due === null || due.muted.includes('digest')) return;
+    if (sendingRefused(standingOf(await readStanding(tx, organizationId))) !== null) return;
+    const before = new Date(now.getTime() - LIMITS.digestWaitingMs);
+    if ((await readWaiting(tx, member, { before, limit: 1 })).total === 0) return;
+    const digest = { organizationId, userId, week: due.week };
+    if (!(await insertDigest(tx, digest, now))) return;
+    await queue.enqueue(tx, [digestRequested(digest)]);
+    await takeQuota(tx, config.quotas, { organizationId, quota: 'emails', amount: 1 }, now);
+  });
+}

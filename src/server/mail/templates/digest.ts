@@ -1,0 +1,96 @@
+import { LIMITS } from '#domain/limits.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
+import type { MailBranding, MailListRow, Phrase } from '../content.ts';
+import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
+
+type Waiting = {
+  readonly name: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date | null;
+  readonly attention: readonly string[];
+  readonly people: readonly { readonly name: string; readonly deliveryFailed: boolean }[];
+};
+
+export interface DigestFacts {
+  readonly branding: MailBranding;
+  readonly language: Locale;
+  /** The recipient's. */
+  readonly timeZone: string;
+  readonly organizationName: string;
+  /** How many envelopes wait, how many of them for the recipient, and those that wait longest. */
+  readonly waiting: { readonly total: number; readonly own: number; readonly shown: readonly Waiting[] };
+  /** In the past week. */
+  readonly completed: number;
+  readonly now: Date;
+  /** The list of envelopes. */
+  readonly link: string;
+  /** Leads to the page that turns the digest off. */
+  readonly offLink: string;
+}
+
+/** To a sender, on Mondays while envelopes wait. */
+export function render(facts: DigestFacts): RenderedMail {
+  const { language, waiting, completed } = facts;
+  const locale = { locale: language };
+  const { total, own, shown } = waiting;
+  const longest = shown.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime())[0];
+  const done = m.mail_digest_completed({ count: completed }, locale);
+  return layOut({
+    branding: facts.branding,
+    language,
+    subject: [
+      own === 0
+        ? m.mail_digest_waiting({ count: total }, locale)
+        : m.mail_digest_waiting_own({ count: total, own }, locale),
+    ],
+    preheader: phrase(m.mail_digest_longest, { document: longest?.name ?? '' }, language),
+    heading: m.mail_digest_waiting({ count: total }, locale),
+    blocks: [
+      ...(completed === 0 ? [] : [{ kind: 'note', text: [done] } as const]),
+      { kind: 'list', rows: shown.map((envelope) => rowOf(envelope, facts)) },
+      ...(total === shown.length
+        ? []
+        : [{ kind: 'note', text: [m.mail_digest_more({ count: total - shown.length }, locale)] } as const]),
+      { kind: 'action', label: m.mail_digest_action({}, locale), url: facts.link },
+    ],
+    reason: phrase(m.mail_digest_why, { organization: facts.organizationName }, language),
+    unsubscribe: { label: m.mail_digest_off({}, locale), url: facts.offLink },
+  });
+}
+
+function rowOf(envelope: Waiting, { language, timeZone, now }: DigestFacts): MailListRow {
+  const days = Math.floor((now.getTime() - envelope.sentAt.getTime()) / DAY_MS);
+  const fact = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+  }).format(days);
+  const bounced = envelope.people.find(({ deliveryFailed }) => deliveryFailed);
+  if (bounced !== undefined) {
+    const text = phrase(m.mail_digest_bounced, { name: bounced.name }, language);
+    return { name: envelope.name, fact, note: { text, isProblem: true } };
+  }
+  const { expiresAt } = envelope;
+  const isExpiring = expiresAt !== null && expiresAt.getTime() - now.getTime() < LIMITS.expiringSoonMs;
+  const day = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone });
+  const expires = isExpiring
+    ? [' · ', m.envelopes_expires({ time: day.format(expiresAt) }, { locale: language })]
+    : [];
+  return {
+    name: envelope.name,
+    fact,
+    note: { text: [...whoseTurn(envelope, language), ...expires], isProblem: false },
+  };
+}
+
+function whoseTurn({ attention, people }: Waiting, language: Locale): Phrase {
+  const [first, ...others] = people;
+  if (attention.includes('your_turn')) return [m.envelopes_attention_your_turn({}, { locale: language })];
+  if (first === undefined) return [];
+  if (others.length === 0) return phrase(m.envelopes_row_waiting_for, { name: first.name }, language);
+  return [m.mail_digest_people({ count: people.length }, { locale: language })];
+}
+
+const DAY_MS = 24 * 60 * 60_000;
