@@ -2073,6 +2073,7 @@ END $$;
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
 REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
+GRANT UPDATE (private_key_sealed) ON log_identity TO countersign_app;
 REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files
@@ -2281,12 +2282,22 @@ CREATE TRIGGER log_tiles_refuse_truncate BEFORE TRUNCATE ON log_tiles FOR EACH S
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['log_identity', 'log_leaves', 'log_checkpoints', 'log_cosignatures', 'log_timestamps']
+  FOREACH name IN ARRAY ARRAY['log_leaves', 'log_checkpoints', 'log_cosignatures', 'log_timestamps']
   LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION log_refuse_change()', name || '_refuse_change', name);
     EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change()', name || '_refuse_truncate', name);
   END LOOP;
 END $$;
+
+-- The log keeps its name and key. Only how the private key is encrypted can change.
+CREATE FUNCTION log_identity_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (NEW.only, NEW.origin, NEW.public_key, NEW.created_at) IS NOT DISTINCT FROM (OLD.only, OLD.origin, OLD.public_key, OLD.created_at)
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'log_identity cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER log_identity_refuse_change BEFORE UPDATE OR DELETE ON log_identity FOR EACH ROW EXECUTE FUNCTION log_identity_refuse_change();
+CREATE TRIGGER log_identity_refuse_truncate BEFORE TRUNCATE ON log_identity FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change();
 
 -- The record of administrative actions only grows.
 CREATE FUNCTION administrative_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -41,7 +41,7 @@ async function readOptions(args: string[]): Promise<AuditOptions & { readonly wi
 }
 
 /** Reads a checkpoint from its own file, a proof, or an evidence file. */
-async function readKept(path: string): Promise<string> {
+export async function readKept(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
   if (!text.startsWith('{')) return parseProof(text)?.checkpoint ?? text;
   const read = evidenceSchema.pick({ log: true }).safeParse(JSON.parse(text));

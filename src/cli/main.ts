@@ -48,9 +48,21 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     backup: {
       usage:
         'backup DIRECTORY\n' +
-        '      copies the embedded database, the documents and the keys to a new directory while the service runs; to\n' +
-        '      restore it, start the service with that directory as DATA_DIR',
+        '      copies the embedded database, the documents and the keys to a new directory while the service runs',
       run: async (args) => (await import('./operating/backup.ts')).backup(args),
+    },
+    restore: {
+      usage:
+        'restore DIRECTORY [--kept FILE]\n' +
+        '      copies a backup to an empty or absent DATA_DIR, unless a chain, the log or a document in it is damaged, or the\n' +
+        '      log is older than a checkpoint, proof or evidence file that was kept elsewhere',
+      run: async (args) => (await import('./operating/restore.ts')).restore(args),
+    },
+    'rotate-keys': {
+      usage:
+        'rotate-keys\n' +
+        '      encrypts all secrets in the database anew with SECRET_KEY; run it once every process has the new key',
+      run: async (args) => (await import('./operating/rotate-keys.ts')).rotateKeys(args),
     },
     log: {
       usage:

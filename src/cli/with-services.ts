@@ -1,4 +1,4 @@
-import { readConfig } from '#server/app/config.ts';
+import { readConfig, type Settings } from '#server/app/config.ts';
 import { openLog } from '#server/app/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import type { LogServices } from '#server/log/services.ts';
@@ -8,8 +8,11 @@ import { openStorage } from '#server/storage/open-storage.ts';
 import { readyDatabase } from './database.ts';
 
 /** Runs a command with what keeping the log needs, and closes it. */
-export async function withServices(command: (services: LogServices) => Promise<void>): Promise<void> {
-  const server = await readyDatabase(readConfig());
+export async function withServices(
+  command: (services: LogServices) => Promise<void>,
+  settings: Settings = readConfig(),
+): Promise<void> {
+  const server = await readyDatabase(settings);
   try {
     const { config } = server;
     const storage = openStorage(config.storageUrl);

@@ -211,7 +211,8 @@ describe('the database', () => {
     }
     await refused(`update log_leaves set seq = seq + 1`, /cannot be changed/);
     await refused(`update log_checkpoints set note = ''`, /cannot be changed/);
-    await refused(`update log_identity set origin = 'x'`, /cannot be changed/);
+    for (const change of [`origin = 'x'`, `public_key = '\\x00'`, `created_at = now()`])
+      await refused(`update log_identity set ${change}`, /cannot be changed/);
     await refused(
       `update log_tiles set content = set_byte(content, 0, 255 - get_byte(content, 0)) || content where level = 0`,
       /can only be continued/,

@@ -92,6 +92,8 @@ export function wasmDriver(
           return failed(answer.cause, 'its process was ended');
         case 'error':
           return failed('unavailable', answer.message);
+        case 'starved':
+          return failed('unavailable', 'the machine was too busy');
         case 'unstarted':
           return failed('unavailable', 'its process did not start');
         default:

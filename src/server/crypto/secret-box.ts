@@ -11,6 +11,17 @@ export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
 
+/** What secrets are encrypted for. A box opens only for its own purpose. */
+export type BoxPurpose =
+  | 'identity provider secret'
+  | 'log-key/v1'
+  | 'oauth-client-secret/v1'
+  | 'oauth-key/v1'
+  | 'seal-key/v1'
+  | 'single sign-on secret'
+  | 'totp secret'
+  | 'webhook secret';
+
 const FORMAT = 'box1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -19,7 +30,7 @@ const TAG_BYTES = 16;
  * Encrypts a secret for storage with AES-256-GCM (NIST SP 800-38D), under a key derived for this purpose
  * (HKDF-SHA-256, RFC 5869). Returns `box1.<key id>.<base64url>`.
  */
-export function sealSecret(key: BoxKey, purpose: string, plaintext: Uint8Array): string {
+export function sealSecret(key: BoxKey, purpose: BoxPurpose, plaintext: Uint8Array): string {
   const header = `${FORMAT}.${key.id}`;
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', derivedKey(key, purpose), nonce);
@@ -29,7 +40,7 @@ export function sealSecret(key: BoxKey, purpose: string, plaintext: Uint8Array):
 }
 
 /** Decrypts what `sealSecret` encrypted for the same purpose. Throws `SecretBoxError`. */
-export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Array {
+export function openSecret(keys: BoxKeys, purpose: BoxPurpose, box: string): Uint8Array {
   const { id, sealed } = parts(box);
   const key = [keys.current, ...keys.previous].find((candidate) => candidate.id === id);
   if (!key) throw new SecretBoxError(`no secret key with the id ${id} is configured`);
@@ -49,6 +60,11 @@ export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Ar
   }
 }
 
+/** Encrypts a secret anew under the current key. Throws `SecretBoxError` if it can't be decrypted. */
+export function resealSecret(keys: BoxKeys, purpose: BoxPurpose, box: string): string {
+  return sealSecret(keys.current, purpose, openSecret(keys, purpose, box));
+}
+
 function parts(box: string): { id: string; sealed: Buffer } {
   const match = /^box1\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(box);
   const [, id, text] = match ?? [];
@@ -58,6 +74,6 @@ function parts(box: string): { id: string; sealed: Buffer } {
   return { id, sealed };
 }
 
-function derivedKey(key: BoxKey, purpose: string): Buffer {
+function derivedKey(key: BoxKey, purpose: BoxPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key.key, '', `countersign secret box: ${purpose}`, 32));
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openExchange, type Exchange, type RequestFiles } from './exchange.ts';
 import { PROGRAM_PATH, sandboxedNode } from './sandbox.ts';
 import type { ChildReply } from './serve-documents.ts';
+import { afterOwnTime, waitedForProcessor } from './own-time.ts';
 import { treeMemory } from './tree-memory.ts';
 import { yieldProcessor } from './yield-processor.ts';
 
@@ -10,6 +11,8 @@ export type ChildAnswer<Outcome> =
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly worn: boolean }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'unstarted' }
+  /** The machine was so busy that the process got too little time. */
+  | { readonly kind: 'starved' }
   | { readonly kind: 'ended'; readonly cause: EndCause };
 
 /** Why a process ended: time, memory or a crash. */
@@ -19,7 +22,7 @@ export type EndCause = 'time' | 'memory' | 'crash';
 export interface DocumentChild<Request, Outcome> {
   /** Waits until it is ready; false if it exited or was killed after `withinMs`. Never rejects. */
   ready(withinMs: number): Promise<boolean>;
-  /** Processes a document; the process is killed after `timeoutMs`. Never rejects. */
+  /** Processes a document; the process is killed after `timeoutMs`, without what it waited for a processor. Never rejects. */
   work(request: Request, timeoutMs: number): Promise<ChildAnswer<Outcome>>;
   /** Kills it and waits until it has exited. */
   stop(): Promise<void>;
@@ -75,7 +78,7 @@ export function startDocumentChild<Request extends object, Outcome>(
   let started = false;
   let onStarted: (() => void) | null = null;
   const readiness = Promise.withResolvers<boolean>();
-  let timedOut = false;
+  let limitReached: ChildAnswer<never> | null = null;
   /** Ends when the last answer's files are where they belong. */
   let returning: Promise<void> = Promise.resolve();
   const finish = (answer: ChildAnswer<Outcome>) => {
@@ -93,7 +96,7 @@ export function startDocumentChild<Request extends object, Outcome>(
       options.onExit();
       // A program that doesn't start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
-      else finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
+      else finish(limitReached ?? { kind: 'ended', cause: causeOf(code, signal) });
       // A process may exit right after its answer, whose files are still being copied out.
       returning.finally(() => exchange.remove()).then(resolve, resolve);
     };
@@ -127,23 +130,24 @@ export function startDocumentChild<Request extends object, Outcome>(
       return new Promise((resolve) => {
         child.ref();
         child.channel?.ref();
-        let timer: NodeJS.Timeout;
-        let yielding: NodeJS.Timeout | undefined;
+        let endLimit = () => {};
+        let endYielding = () => {};
         let hasYielded = false;
+        const waited = () => waitedForProcessor(child.pid);
         const begin = () => {
           limit(timeoutMs);
           if (options.yieldAfterMs === undefined) return;
-          yielding = setTimeout(() => {
+          endYielding = afterOwnTime(options.yieldAfterMs, waited, () => {
             hasYielded = true;
             yieldProcessor(child.pid);
-          }, options.yieldAfterMs);
+          });
         };
         const limit = (milliseconds: number) => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            timedOut = true;
+          endLimit();
+          endLimit = afterOwnTime(milliseconds, waited, (hadItsTime) => {
+            limitReached = hadItsTime ? { kind: 'ended', cause: 'time' } : { kind: 'starved' };
             killGroup(child);
-          }, milliseconds);
+          });
         };
         // Starting doesn't count toward the document's time.
         if (started) begin();
@@ -158,8 +162,8 @@ export function startDocumentChild<Request extends object, Outcome>(
           });
         }, LOOK_EVERY_MS);
         settle = (answer) => {
-          clearTimeout(timer);
-          clearTimeout(yielding);
+          endLimit();
+          endYielding();
           clearInterval(watch);
           onStarted = null;
           child.unref();
@@ -201,7 +205,7 @@ async function returned<Outcome>(
   exchange: Exchange,
   files: RequestFiles,
 ): Promise<ChildAnswer<Outcome>> {
-  if (answer.kind === 'ended' || answer.kind === 'unstarted') return answer;
+  if (answer.kind !== 'outcome' && answer.kind !== 'error') return answer;
   try {
     if (answer.kind === 'outcome') await exchange.take(files);
     await exchange.clear();

@@ -20,7 +20,7 @@ export interface PoolOptions<Request> extends ChildOptions<Request> {
   readonly waitingMax?: number;
 }
 
-/** The outcome of a document; `error` and `unstarted` say nothing about it. */
+/** The outcome of a document; all but `outcome` and `ended` say nothing about it. */
 export type PoolAnswer<Outcome> = ChildAnswer<Outcome> | { readonly kind: 'closed' | 'aborted' | 'crowded' };
 
 /** What a process gets to do. */
@@ -72,7 +72,7 @@ export class DocumentPool<Request extends object, Outcome> {
 
   /**
    * Like `work`, for work that either ends well or is cut off. Refuses with `rate_limited` if too much of the organization's work is
-   * waiting.
+   * waiting, and with `unavailable` if the machine is too busy.
    * @throws if the document can't be processed, no process starts, or the pool is closed; `name` says whose it is
    */
   async finish(work: Work<Request>, name: string): Promise<Finished<Outcome>> {
@@ -81,6 +81,8 @@ export class DocumentPool<Request extends object, Outcome> {
       case 'outcome':
       case 'ended':
         return answer;
+      case 'starved':
+        throw refusal('unavailable');
       case 'error':
         throw new Error(answer.message);
       case 'unstarted':
@@ -138,7 +140,7 @@ export class DocumentPool<Request extends object, Outcome> {
     else await child.stop();
     // What doesn't start wouldn't start again at once either.
     if (value.kind !== 'unstarted') this.keepReady();
-    const isStopped = value.kind === 'ended' || value.kind === 'unstarted';
+    const isStopped = value.kind === 'ended' || value.kind === 'unstarted' || value.kind === 'starved';
     if (signal.aborted && isStopped) return { kind: 'interrupted' };
     return { kind: 'done', value, ending: endingOf(value) };
   }

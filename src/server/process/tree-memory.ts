@@ -12,7 +12,12 @@ export async function treeMemory(pid: number | undefined): Promise<number> {
 
 /** Returns the threads of a process on Linux and of all its descendants. */
 export function treeOf(pid: number): number[] {
-  return [...threadsOf(pid), ...childrenOf(pid).flatMap(treeOf)];
+  return processesOf(pid).flatMap(threadsOf);
+}
+
+/** Returns a process on Linux and all its descendants. */
+export function processesOf(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(processesOf)];
 }
 
 /** Reads proc_pid_statm(5). */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import type { Transaction } from '#server/db/client/client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database, type Transaction } from '#server/db/client/client.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
 import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
@@ -60,17 +61,19 @@ it('that loses its connection sends no remaining statements', async () => {
   await expect(
     transaction(db, { organizationId }, async (tx) => {
       const [row] = await tx.execute(sql`select pg_backend_pid() as pid`);
-      const both = Promise.all([
+      const cut = async () => {
+        await api.until('it sleeps', async () => {
+          const [found] = await owner.sql`
+            select 1 from pg_stat_activity where pid = ${Number(row?.['pid'])} and wait_event = 'PgSleep'`;
+          return found;
+        });
+        await owner.sql`select pg_terminate_backend(${Number(row?.['pid'])})`;
+      };
+      await Promise.all([
         tx.execute(sql`select pg_sleep(${30}::int)`),
         tx.execute(sql`insert into rate_counts (key, count, ends_at) values (${'lost'}, ${1}, now())`),
+        cut(),
       ]);
-      await api.until('it sleeps', async () => {
-        const [found] = await owner.sql`
-          select 1 from pg_stat_activity where pid = ${Number(row?.['pid'])} and wait_event = 'PgSleep'`;
-        return found;
-      });
-      await owner.sql`select pg_terminate_backend(${Number(row?.['pid'])})`;
-      await both;
     }),
   ).rejects.toSatisfy(isUnreachable);
   for (let round = 0; round < 20; round += 1)
@@ -116,4 +119,63 @@ it('keeps to its own scope beside many others on few connections', async () => {
   expect(
     await api.services.db.drizzle.execute(sql`select current_setting('app.organization_id', true) as none`),
   ).toEqual([{ none: null }]);
+});
+
+describe('the database gives a transaction up', () => {
+  const short = { statement: 1_500, lock: 300, idle: 300 };
+  let db: Database;
+  let scope: { readonly organizationId: string };
+  beforeAll(async () => {
+    db = openDatabase(api.services.config.database, 2, short);
+    const { organizationId } = await api.tenant();
+    scope = { organizationId };
+  });
+  afterAll(() => db.close());
+
+  const rename = (tx: Transaction) => tx.execute(sql`update organizations set name = 'Renamed' returning id`);
+
+  it.each<[string, string, (tx: Transaction) => Promise<unknown>]>([
+    ['a statement that takes too long', '57014', (tx) => tx.execute(sql`select pg_sleep(30)`)],
+    [
+      'one that waits too long for a lock',
+      '55P03',
+      (tx) => transaction(api.services.db, scope, (other) => rename(other).then(() => rename(tx))),
+    ],
+  ])('after %s', async (_, code, work) => {
+    const given = transaction(db, scope, work);
+    await expect(given).rejects.toMatchObject({ cause: { code } });
+    await expect(given).rejects.toSatisfy((error) => refusalIn(error)?.code === 'unavailable');
+    expect(await transaction(db, scope, rename)).toEqual([{ id: scope.organizationId }]);
+  });
+
+  it('whose program says nothing any more, so that it holds no locks', async () => {
+    const silent = transaction(db, scope, async (tx) => {
+      await rename(tx);
+      await transaction(api.services.db, scope, rename);
+      await rename(tx);
+    });
+    await expect(silent).rejects.toSatisfy((error) => refusalIn(error)?.code === 'unavailable');
+    expect(await transaction(db, scope, rename)).toEqual([{ id: scope.organizationId }]);
+  });
+
+  it('that waits for another one, which waits for it', async () => {
+    const other = await api.tenant();
+    const lock = (tx: Transaction, id: string) =>
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`);
+    const both = [scope.organizationId, other.organizationId] as const;
+    const meet = Promise.withResolvers<undefined>();
+    let arrived = 0;
+    const cross = (first: string, second: string) =>
+      transaction(api.services.db, scope, async (tx) => {
+        await lock(tx, first);
+        if ((arrived += 1) === 2) meet.resolve(undefined);
+        await meet.promise;
+        await lock(tx, second);
+      });
+    const ends = await Promise.allSettled([cross(both[0], both[1]), cross(both[1], both[0])]);
+    const failed = ends.filter((end) => end.status === 'rejected');
+    expect(failed).toHaveLength(1);
+    expect(failed[0]?.reason).toMatchObject({ cause: { code: '40P01' } });
+    expect(refusalIn(failed[0]?.reason)?.code).toBe('unavailable');
+  });
 });

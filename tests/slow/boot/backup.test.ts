@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -92,6 +92,45 @@ describe('a backup', () => {
     expect(audited.stdout).toMatch(/^\d+ chains, .* are valid\n[1-9]\d* documents have their hashes\n$/);
   });
 
+  test('is restored to an empty directory once everything in it was checked', made, async () => {
+    const [backup, restored, kept] = ['older', 'restored', 'kept'].map((name) => join(home, name)) as [
+      string,
+      string,
+      string,
+    ];
+    expect(await cli(dataDir, 'log', 'publish')).toMatchObject({ code: 0 });
+    expect(await cli(dataDir, 'backup', backup)).toMatchObject({ code: 0 });
+    const done = await cli(restored, 'restore', backup);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done.stdout).toMatch(
+      /^\d+ chains, \d+ entries and \d+ checkpoints are valid\n[1-9]\d* documents have their hashes\nthe log's last checkpoint has \d+ entries and is from .*Z\n.* is restored: start the service\n$/,
+    );
+    expect(readdirSync(restored)).toEqual(expect.arrayContaining(['blobs', 'postgres', 'secret-key']));
+    expect(await cli(restored, 'audit', '--documents')).toMatchObject({ code: 0 });
+    expect(await cli(restored, 'restore', backup)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty'),
+    });
+
+    // Somebody has seen more of the log than the backup has.
+    const more = { organization: 'More', email: 'b@example.com', password: 'correct horse battery' };
+    const account = Object.entries(more).flatMap(([name, value]) => [`--${name}`, value]);
+    const { apiKey } = JSON.parse((await cli(dataDir, 'bootstrap', ...account, '--json')).stdout) as {
+      apiKey: string;
+    };
+    await served(dataDir, apiKey, (api) => api.createInline('b.pdf', pdf, { detect: false }));
+    expect(await cli(dataDir, 'log', 'publish')).toMatchObject({ code: 0 });
+    expect(await cli(dataDir, 'log', 'export', kept)).toMatchObject({ code: 0 });
+    const late = join(home, 'late');
+    const refused = await cli(late, 'restore', backup, '--kept', join(kept, 'checkpoint'));
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^kept_checkpoint: the checkpoint has \d+ entries, the log only \d+\n$/),
+      stderr: expect.stringContaining('was not restored'),
+    });
+    expect([late, `${late}.partial`].filter(existsSync)).toEqual([]);
+  });
+
   test('is audited with its documents', async () => {
     const blobs = join(home, 'backup', 'blobs');
     const organization = readdirSync(blobs).find((name) => name.startsWith('org_')) ?? '';
@@ -105,6 +144,9 @@ describe('a backup', () => {
       stdout: `document: ${organization}/blobs/${name} has other bytes\n`,
     });
     rmSync(join(directory, name));
+    const refused = await cli(join(home, 'damaged'), 'restore', join(home, 'backup'));
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining(' is missing\n') });
+    expect(existsSync(join(home, 'damaged'))).toBe(false);
     const missing = await cli(join(home, 'backup'), 'audit', '--documents');
     expect(missing).toMatchObject({
       code: 1,
@@ -119,6 +161,18 @@ describe('a backup', () => {
     const { code, stderr } = await cli(dataDir, 'backup', target());
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
     expect(existsSync(`${target()}.partial`)).toBe(false);
+  });
+
+  test('is not restored while somebody uses it', async () => {
+    const used = join(home, 'used');
+    mkdirSync(join(used, 'postgres'), { recursive: true });
+    for (const name of ['postgres/PG_VERSION', 'postgres/postmaster.pid', 'secret-key'])
+      writeFileSync(join(used, name), '');
+    const refused = await cli(join(home, 'unused'), 'restore', used);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has a database that is running'),
+    });
   });
 
   test('that fails leaves nothing behind', async () => {

@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { APP_ROLE } from './role.ts';
-import { openTransactions, type PoolState, type Transactions } from './transactions.ts';
+import { openTransactions, type Patience, type PoolState, type Transactions } from './transactions.ts';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** A transaction or the database itself: both accept the same queries. */
@@ -26,15 +26,15 @@ const LONE_CONNECTIONS = 4;
  * Opens pools as the app's role, with at most `connections` for transactions. It connects with the first
  * query.
  */
-export function openDatabase(address: DatabaseAddress, connections = 12): Database {
+export function openDatabase(address: DatabaseAddress, connections = 12, patience?: Patience): Database {
   const options: postgres.Options<Record<string, never>> = {
     ...connectionOptions(address),
     connection: { application_name: 'countersign', role: APP_ROLE },
     onnotice: () => undefined,
   };
   const decoder = postgres({ ...options, max: 1 });
-  const lone = openTransactions(options, LONE_CONNECTIONS);
-  const transactions = openTransactions(options, connections);
+  const lone = openTransactions(options, LONE_CONNECTIONS, patience);
+  const transactions = openTransactions(options, connections, patience);
   return {
     drizzle: drizzle(clientOf(decoder, lone, transactions.write)),
     snapshots: drizzle(clientOf(decoder, lone, transactions.read)),

@@ -31,10 +31,14 @@ type Line = {
   onLost: () => void;
 };
 
-/** As the program's role, also behind a pooler that ignores the one that the connection asks for. */
-const AS_APP = `set local role ${APP_ROLE}`;
-const WRITE = `begin; ${AS_APP}`;
-const SNAPSHOT = `begin isolation level repeatable read read only; ${AS_APP}`;
+/** How long PostgreSQL carries a transaction before it ends it. In milliseconds. */
+export type Patience = {
+  readonly statement: number;
+  readonly lock: number;
+  /** Between two statements. Documents are stored within some transactions. */
+  readonly idle: number;
+};
+const PATIENCE: Patience = { statement: 60_000, lock: 30_000, idle: 600_000 };
 /** Connections keep memory for every prepared statement, so each is replaced after an hour. */
 const LIFETIME_MS = 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -49,7 +53,11 @@ const LOOK_MS = 10;
 export function openTransactions(
   options: postgres.Options<Record<string, never>>,
   connections: number,
+  patience: Patience = PATIENCE,
 ): Transactions {
+  const settings = settingsFor(patience);
+  const write = `begin; ${settings}`;
+  const snapshot = `begin isolation level repeatable read read only; ${settings}`;
   const lines = new Set<Line>();
   const idle: Line[] = [];
   const waiting: ((line: Line) => void)[] = [];
@@ -94,20 +102,20 @@ export function openTransactions(
 
   return {
     write: async (work) =>
-      await through(WRITE, async (transaction) => {
+      await through(write, async (transaction) => {
         const result = await transaction.run(work);
         await transaction.end('commit');
         return result;
       }),
     read: async (work) =>
-      await through(SNAPSHOT, async (transaction) => {
+      await through(snapshot, async (transaction) => {
         const result = await transaction.run(work);
         // It changes nothing, whether it arrives or not; later statements on this connection are sent after
         // it.
         transaction.end('commit').catch(() => undefined);
         return result;
       }),
-    single: (work) => onLine((line) => beginOn(line, WRITE).whole(work)),
+    single: (work) => onLine((line) => beginOn(line, write).whole(work)),
     state: () => ({ busy: lines.size - idle.length, idle: idle.length, waiting: waiting.length }),
     close: async () => {
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
@@ -115,6 +123,14 @@ export function openTransactions(
       await Promise.all([...lines].map(({ sql }) => sql.end({ timeout: 1 })));
     },
   };
+}
+
+/** The program's role and the limits, which a pooler may ignore when a connection starts. */
+function settingsFor({ statement, lock, idle }: Patience): string {
+  return (
+    `set local role ${APP_ROLE}; set local statement_timeout = ${statement}; ` +
+    `set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`
+  );
 }
 
 function isUsable({ isLost, openedAt }: Line): boolean {

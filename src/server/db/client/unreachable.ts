@@ -1,18 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The database closed or refused a connection: a PostgreSQL class (08, 57P), or the driver's name for it. */
-const DATABASE_AWAY = /^(08|57P|CONNECT)/;
-/** The same, or any server was unreachable, by Node's error codes. */
-const UNREACHABLE = /^(08|57P|CONNECT|ECONN|ETIMEDOUT|ENOENT|EPIPE)/;
+/**
+ * The database closed or refused a connection: a PostgreSQL class (08, 57P), or the driver's name for it. Or it gave a transaction up:
+ * a timeout (57014, 25P03, 55P03), a deadlock (40P01), a conflict with another one (40001), or no connection left (53300).
+ */
+const DATABASE_AWAY = /^(08|57P|57014|25P03|55P03|40P01|40001|53300|CONNECT)/;
+/** Any server was unreachable, by Node's error codes. */
+const SERVER_AWAY = /^(ECONN|ETIMEDOUT|ENOENT|EPIPE)/;
 
-/** Tells whether an error or its cause is a lost database connection, so that a retry makes sense. */
+/** Tells whether an error or its cause is a lost connection or a transaction that the database gave up, so that a retry makes sense. */
 export function isDatabaseAway(thrown: unknown): boolean {
   return hasCode(thrown, DATABASE_AWAY);
 }
 
-/** Tells whether an error or its cause is an unreachable server. */
+/** The same, or tells whether any server couldn't be reached. */
 export function isUnreachable(thrown: unknown): boolean {
-  return hasCode(thrown, UNREACHABLE);
+  return isDatabaseAway(thrown) || hasCode(thrown, SERVER_AWAY);
 }
 
 /** A crashed server has recovered by then, or needs a person. */

@@ -163,6 +163,7 @@ END $$;
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
 REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
+GRANT UPDATE (private_key_sealed) ON log_identity TO countersign_app;
 REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
 -- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys. Files

@@ -46,7 +46,7 @@ export const changedHeads = pgTable(
   (table) => [index('changed_heads_organization').on(table.organizationId, table.since)],
 );
 
-/** Who the instance's log is. One row, written when the log begins. Triggers refuse every change. */
+/** Who the instance's log is. One row, written when the log begins. Triggers refuse every change but of the key's encryption. */
 export const logIdentity = pgTable(
   'log_identity',
   {

@@ -50,7 +50,8 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
         case 'error':
           return unread(answer.message);
         case 'unstarted':
-          throw new Error('the process that reads contracts did not start');
+        case 'starved':
+          throw new Error('the process that reads contracts did not start, or got too little time');
         case 'closed':
         case 'aborted':
         case 'crowded':

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/app/config.ts';
+import { copyTree } from '#server/db/embedded/copy-tree.ts';
+import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
+import { auditDocuments } from '#server/log/audit/documents.ts';
+import { auditLog } from '#server/log/audit/audit.ts';
+import type { AuditCheck, AuditFault } from '#server/log/audit/report.ts';
+import { compareWithStorage } from '#server/log/compare.ts';
+import { logProblems } from '#server/log/health.ts';
+import { readLogKey } from '#server/log/identity.ts';
+import type { LogServices } from '#server/log/services.ts';
+import { askWitnesses } from '#server/log/witnesses.ts';
+import { readKept } from '../audit.ts';
+import { withServices } from '../with-services.ts';
+
+/** The service signs nothing while these are ahead, and the lost entries can be replayed: no reason to refuse the backup. */
+const RECOVERABLE: ReadonlySet<AuditCheck> = new Set(['stored_checkpoint', 'witnessed_checkpoint']);
+
+/**
+ * `restore DIRECTORY [--kept FILE]`: copies a backup to an empty DATA_DIR, recomputes every chain, the log and each document's hash, and
+ * compares the log with whoever has seen it. Nothing appears in DATA_DIR unless the backup is sound.
+ */
+export async function restore(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { kept: { type: 'string' } },
+  });
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0)
+    throw new Error('restore requires one directory: see npm run cli -- help');
+  const from = resolve(name);
+  const to = resolve(process.env['DATA_DIR'] ?? '.data');
+  await requireBackup(from);
+  if (process.env['DATABASE_URL'] !== undefined)
+    throw new Error('DATABASE_URL is set: restore that database with its own tools (docs/operations.md)');
+  if (existsSync(to) && (await readdir(to)).length > 0)
+    throw new Error(`${to} is not empty: move it away first, it's the newest state that you have`);
+  const kept = values.kept === undefined ? null : await readKept(values.kept);
+
+  const partial = `${to}.partial`;
+  if (existsSync(partial)) throw new Error(`${partial} is left from an earlier attempt: remove it`);
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await copyTree(from, partial);
+    const env = { ...process.env, DATA_DIR: partial };
+    await withServices((services) => check(services, kept), readConfig(env));
+    await rm(to, { recursive: true, force: true });
+    await rename(partial, to);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  process.stdout.write(`${to} is restored: start the service\n`);
+}
+
+/** Throws unless a directory has everything that `backup` writes. */
+async function requireBackup(directory: string): Promise<void> {
+  if (directory.endsWith('.partial')) throw new Error(`${directory} is a backup that didn't end`);
+  if (!existsSync(join(directory, 'postgres', 'PG_VERSION')))
+    throw new Error(`${directory} is not a backup: it has no postgres/PG_VERSION`);
+  if (existsSync(join(directory, 'postgres', 'postmaster.pid')))
+    throw new Error(`${directory} has a database that is running: stop what uses it as DATA_DIR`);
+  if (!existsSync(join(directory, 'secret-key')) && process.env['SECRET_KEY'] === undefined)
+    throw new Error(
+      `${directory} has no secret-key: set SECRET_KEY to the key of that time, or nothing could be sealed`,
+    );
+}
+
+/** Audits what was restored, and says where its log ends and who has seen more of it. */
+async function check(services: LogServices, kept: string | null): Promise<void> {
+  const key = await readLogKey(services);
+  if (key === null) {
+    process.stdout.write('the log has not begun: there are no chains to check\n');
+    return;
+  }
+  await compareWithStorage(services, key);
+  await askWitnesses(services, { again: true });
+  const { entries, checkpoints, envelopes, faults } = await auditLog(services, { kept, recovered: null });
+  const documents = await auditDocuments(services);
+  const wrong = [...faults, ...documents.faults].filter((fault) => !RECOVERABLE.has(fault.check));
+  process.stdout.write(wrong.map(lineOf).join(''));
+  if (wrong.length > 0) throw new Error(`the backup has ${wrong.length} problems and was not restored`);
+  const latest = await readLatestCheckpoint(services.db.drizzle);
+  process.stdout.write(
+    `${envelopes} chains, ${entries} entries and ${checkpoints} checkpoints are valid\n` +
+      `${documents.checked} documents have their hashes\n` +
+      (latest === null
+        ? 'the log has no checkpoint yet\n'
+        : `the log's last checkpoint has ${latest.size} entries and is from ${latest.signedAt.toISOString()}\n`),
+  );
+  const problems = await logProblems(services);
+  process.stdout.write([...faults.map(lineOf), ...problems.map((problem) => `${problem}\n`)].join(''));
+  if (faults.length > 0)
+    process.stdout.write(
+      'The log is older than what others have seen of it. The service signs nothing until you recover it: npm run cli -- log recover\n',
+    );
+}
+
+function lineOf({ check: name, detail }: AuditFault): string {
+  return `${name}: ${detail}\n`;
+}

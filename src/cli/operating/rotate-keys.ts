@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { type BoxPurpose, resealSecret, SecretBoxError } from '#server/crypto/secret-box.ts';
+import { resealBoxes } from '#server/db/housekeeping/secret-boxes.ts';
+import { withServices } from '../with-services.ts';
+
+/**
+ * `rotate-keys`: encrypts every secret in the database anew with SECRET_KEY, so that the keys in SECRET_KEY_PREVIOUS are needed only for
+ * links that are still open.
+ */
+export async function rotateKeys(args: string[]): Promise<void> {
+  parseArgs({ args });
+  await withServices(async ({ config: { secretKeys }, db }) => {
+    const reseal = (purpose: BoxPurpose, box: string) => {
+      try {
+        return resealSecret(secretKeys, purpose, box);
+      } catch (error) {
+        if (error instanceof SecretBoxError) return null;
+        throw error;
+      }
+    };
+    const { resealed, unreadable } = await resealBoxes(db, secretKeys.current.id, reseal);
+    const places = unreadable.map(
+      ({ table, organizationId }) => `${organizationId ?? 'the instance'}: a secret in ${table}\n`,
+    );
+    process.stdout.write(`${places.join('')}${resealed} secrets were encrypted with the current key\n`);
+    if (unreadable.length > 0)
+      throw new Error(
+        `${unreadable.length} secrets couldn't be read: add the key that they were encrypted with to SECRET_KEY_PREVIOUS`,
+      );
+    process.stdout.write(
+      'No secret needs SECRET_KEY_PREVIOUS any more. Links that were made with a previous key do, until they expire\n',
+    );
+  });
+}
