@@ -1362,6 +1362,7 @@ CREATE TABLE "webhook_deliveries" (
 	"last_status_code" integer,
 	"last_error" text,
 	"response_excerpt" text,
+	"tries" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "webhook_deliveries_status" CHECK ("webhook_deliveries"."status" in ('pending', 'succeeded', 'failed')),
 	CONSTRAINT "webhook_deliveries_attempts" CHECK ("webhook_deliveries"."attempts" >= 0),
@@ -2090,7 +2091,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
 GRANT UPDATE (last_used_at, ended_at, end_reason) ON oauth_grants TO countersign_app;
 -- Deliveries record their attempts. The message and the recipient stay.
 REVOKE UPDATE ON webhook_deliveries FROM countersign_app;
-GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_code, last_error, response_excerpt)
+GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_code, last_error, response_excerpt, tries)
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;

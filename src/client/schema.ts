@@ -4865,6 +4865,19 @@ export interface components {
       lastError: string | null;
       /** @description The beginning of the last response body. */
       responseExcerpt: string | null;
+      /** @description The attempts, oldest first: the latest 20. */
+      tries: {
+        /**
+         * Format: date-time
+         * @example 2027-03-01T14:30:00.000Z
+         */
+        at: string;
+        /** @example 204 */
+        statusCode: number | null;
+        error: string | null;
+        /** @example 142 */
+        tookMs: number;
+      }[];
       /**
        * Format: date-time
        * @example 2027-03-01T14:30:00.000Z
@@ -4962,6 +4975,19 @@ export interface components {
       lastError: string | null;
       /** @description The beginning of the last response body. */
       responseExcerpt: string | null;
+      /** @description The attempts, oldest first: the latest 20. */
+      tries: {
+        /**
+         * Format: date-time
+         * @example 2027-03-01T14:30:00.000Z
+         */
+        at: string;
+        /** @example 204 */
+        statusCode: number | null;
+        error: string | null;
+        /** @example 142 */
+        tookMs: number;
+      }[];
       /**
        * Format: date-time
        * @example 2027-03-01T14:30:00.000Z

@@ -94,6 +94,22 @@ export const deliverySchema = z
         'Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled.',
       ),
     responseExcerpt: z.string().nullable().describe('The beginning of the last response body.'),
+    tries: z
+      .array(
+        z.object({
+          at: timestamp.meta({ examples: [EXAMPLE.completedAt] }),
+          statusCode: z
+            .int()
+            .nullable()
+            .meta({ examples: [204] }),
+          error: z.string().nullable(),
+          tookMs: z
+            .int()
+            .min(0)
+            .meta({ examples: [142] }),
+        }),
+      )
+      .describe('The attempts, oldest first: the latest 20.'),
     createdAt: timestamp.meta({ examples: [EXAMPLE.completedAt] }),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -184,6 +200,6 @@ export function toWireWebhook({ events, ...webhook }: Webhook): WireWebhook {
 
 /** Converts a delivery for responses, without its message. */
 export function toWireDelivery(delivery: WebhookDelivery): WireDelivery {
-  const { organizationId: _organization, body: _body, ...rest } = delivery;
-  return rest;
+  const { organizationId: _organization, body: _body, tries, ...rest } = delivery;
+  return { ...rest, tries: [...tries] };
 }

@@ -10,8 +10,11 @@ import {
 } from './webhook.ts';
 
 /** The result of one attempt: the server's response, or why there was none. */
-export type AttemptOutcome =
-  { readonly statusCode: number; readonly excerpt: string | null } | { readonly error: string };
+export type AttemptOutcome = (
+  { readonly statusCode: number; readonly excerpt: string | null } | { readonly error: string }
+) & {
+  readonly tookMs: number;
+};
 
 /** The result of an attempt. `next` is the job of the following attempt and when it is due. */
 export type Concluded = {
@@ -23,6 +26,8 @@ export type Concluded = {
 
 /** The delay before each retry; about three days in total. */
 export const RETRY_DELAYS_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 72_000, 122_400] as const;
+/** People can send a message again any number of times. */
+const TRIES_KEPT = 20;
 /** Varies delays by a tenth, so that failed deliveries don't all retry at once. */
 const VARIATION = 0.1;
 /** RFC 9110 section 15.5.11: the receiver wants no more deliveries. */
@@ -75,13 +80,17 @@ export function abandon(delivery: WebhookDelivery): WebhookDelivery {
 
 function recorded(delivery: WebhookDelivery, outcome: AttemptOutcome, now: string): WebhookDelivery {
   const answered = 'statusCode' in outcome;
+  const result = answered
+    ? { statusCode: outcome.statusCode, error: null }
+    : { statusCode: null, error: outcome.error };
   return {
     ...delivery,
     attempts: delivery.attempts + 1,
     lastAttemptAt: now,
-    lastStatusCode: answered ? outcome.statusCode : null,
-    lastError: answered ? null : outcome.error,
+    lastStatusCode: result.statusCode,
+    lastError: result.error,
     responseExcerpt: answered ? outcome.excerpt : null,
+    tries: [...delivery.tries, { at: now, ...result, tookMs: outcome.tookMs }].slice(-TRIES_KEPT),
   };
 }
 

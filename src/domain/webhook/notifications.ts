@@ -59,6 +59,7 @@ const UNTRIED = {
   lastStatusCode: null,
   lastError: null,
   responseExcerpt: null,
+  tries: [],
 } as const;
 
 /**

@@ -34,6 +34,14 @@ export type Webhook = {
   readonly updatedAt: Timestamp;
 };
 
+/** One attempt to deliver a message: the server's response, or why there was none, and how long it took. */
+export type DeliveryTry = {
+  readonly at: Timestamp;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly tookMs: number;
+};
+
 /** One event for one webhook. */
 export type WebhookDelivery = {
   readonly id: string;
@@ -50,5 +58,7 @@ export type WebhookDelivery = {
   readonly lastStatusCode: number | null;
   readonly lastError: string | null;
   readonly responseExcerpt: string | null;
+  /** The attempts, oldest first. */
+  readonly tries: readonly DeliveryTry[];
   readonly createdAt: Timestamp;
 };

@@ -62,6 +62,8 @@ async function attempt(
     'user-agent': 'Countersign-Webhooks/1',
     ...webhookHeaders({ id, at, body }, opened),
   };
+  const began = performance.now();
+  const tookMs = () => Math.round(performance.now() - began);
   try {
     const answer = await services.outbound({
       method: 'POST',
@@ -72,9 +74,9 @@ async function attempt(
       maxBytes: LIMITS.webhookAnswerMaxBytes,
     });
     const excerpt = printableLines(answer.body.toString());
-    return { statusCode: answer.status, excerpt: excerpt === '' ? null : excerpt };
+    return { statusCode: answer.status, excerpt: excerpt === '' ? null : excerpt, tookMs: tookMs() };
   } catch (error) {
-    if (error instanceof OutboundError) return { error: error.reason };
+    if (error instanceof OutboundError) return { error: error.reason, tookMs: tookMs() };
     throw error;
   }
 }

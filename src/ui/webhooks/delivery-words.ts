@@ -1,4 +1,5 @@
 import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Intent } from '#ui/kit/intent.ts';
 import { MOST_TRIES } from './health-words.ts';
@@ -28,14 +29,16 @@ export function deliveryState({ status, attempts }: Pick<Delivery, 'status' | 'a
 }
 
 /** Says briefly how a delivery went, for a row of the list; empty before the first attempt. */
-export function rowOutcome({ status, attempts, lastStatusCode }: Delivery): string {
+export function rowOutcome({ status, attempts, lastStatusCode, tries: made }: Delivery): string {
   if (status === 'failed') return m.templates_delivery_gave_up({ count: attempts });
   const answer = lastStatusCode === null ? [] : [String(lastStatusCode)];
   const tries =
     status === 'pending' && attempts > 0
       ? [m.templates_delivery_try({ number: attempts, most: MOST_TRIES })]
       : [];
-  return [...answer, ...tries].join(' · ');
+  const latest = made.at(-1);
+  const took = status === 'succeeded' && latest !== undefined ? [tookWords(latest.tookMs)] : [];
+  return [...answer, ...took, ...tries].join(' · ');
 }
 
 const ERRORS: Readonly<Record<string, () => string>> = {
@@ -48,8 +51,20 @@ const ERRORS: Readonly<Record<string, () => string>> = {
   webhook_disabled: m.templates_delivery_error_webhook_disabled,
 };
 
-/** Explains the result of the last attempt; empty before the first. */
-export function lastOutcome({ lastStatusCode, lastError }: Delivery): string {
-  if (lastStatusCode !== null) return m.templates_delivery_answered({ status: lastStatusCode });
-  return lastError === null ? '' : (ERRORS[lastError] ?? m.templates_delivery_error_other)();
+/** Explains the result of an attempt. */
+export function outcomeWords(statusCode: number | null, error: string | null): string {
+  if (statusCode !== null) return m.templates_delivery_answered({ status: statusCode });
+  return error === null ? '' : (ERRORS[error] ?? m.templates_delivery_error_other)();
+}
+
+/** Formats how long a server took, in milliseconds below one second. */
+export function tookWords(milliseconds: number): string {
+  const isLong = milliseconds >= 1000;
+  return new Intl.NumberFormat(getLocale(), {
+    style: 'unit',
+    unit: isLong ? 'second' : 'millisecond',
+    unitDisplay: 'short',
+    minimumFractionDigits: isLong ? 1 : 0,
+    maximumFractionDigits: isLong ? 1 : 0,
+  }).format(isLong ? milliseconds / 1000 : milliseconds);
 }

@@ -6,8 +6,8 @@ import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
 
 const NOW = '2027-03-10T12:00:00.000Z';
 const facts = { now: NOW, chance: 0.5 };
-const ok = { statusCode: 204, excerpt: null };
-const broken = { statusCode: 500, excerpt: 'oops' };
+const ok = { statusCode: 204, excerpt: null, tookMs: 120 };
+const broken = { statusCode: 500, excerpt: 'oops', tookMs: 90 };
 
 const webhook: Webhook = {
   id: 'wh_1',
@@ -38,13 +38,14 @@ const delivery: WebhookDelivery = {
   lastStatusCode: null,
   lastError: null,
   responseExcerpt: null,
+  tries: [],
   createdAt: NOW,
 };
 
 describe('an attempt', () => {
   it.each([200, 201, 204, 299])('with response %i has succeeded', (statusCode) => {
     const failing = { ...webhook, failingSince: '2027-03-01T00:00:00.000Z' };
-    const concluded = concludeAttempt(delivery, failing, { statusCode, excerpt: 'ok' }, facts);
+    const concluded = concludeAttempt(delivery, failing, { statusCode, excerpt: 'ok', tookMs: 1 }, facts);
     expect(concluded).toMatchObject({
       delivery: {
         status: 'succeeded',
@@ -65,10 +66,10 @@ describe('an attempt', () => {
   });
 
   it.each([
-    { statusCode: 301, excerpt: null },
-    { statusCode: 404, excerpt: null },
+    { statusCode: 301, excerpt: null, tookMs: 1 },
+    { statusCode: 404, excerpt: null, tookMs: 1 },
     broken,
-    { error: 'timeout' },
+    { error: 'timeout', tookMs: 10_000 },
   ])('with the outcome %j is retried', (outcome) => {
     const { delivery: after, webhook: failing, next } = concludeAttempt(delivery, webhook, outcome, facts);
     expect(after).toMatchObject({
@@ -120,7 +121,7 @@ describe('an attempt', () => {
       webhook: disabled,
       next,
       effects,
-    } = concludeAttempt(delivery, webhook, { statusCode: 410, excerpt: null }, facts);
+    } = concludeAttempt(delivery, webhook, { statusCode: 410, excerpt: null, tookMs: 1 }, facts);
     expect(after.status).toBe('failed');
     expect(next).toBeNull();
     expect(disabled).toMatchObject({ enabled: false, disabledReason: 'gone', disabledAt: NOW });
@@ -141,7 +142,12 @@ describe('an attempt', () => {
 
   it('does not change a webhook that was disabled meanwhile', () => {
     const disabled = changeWebhook(webhook, { enabled: false }, NOW);
-    const concluded = concludeAttempt(delivery, disabled, { statusCode: 410, excerpt: null }, facts);
+    const concluded = concludeAttempt(
+      delivery,
+      disabled,
+      { statusCode: 410, excerpt: null, tookMs: 1 },
+      facts,
+    );
     expect(concluded.webhook).toBe(disabled);
     expect(concluded.effects).toEqual([]);
   });

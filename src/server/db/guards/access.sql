@@ -180,7 +180,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
 GRANT UPDATE (last_used_at, ended_at, end_reason) ON oauth_grants TO countersign_app;
 -- Deliveries record their attempts. The message and the recipient stay.
 REVOKE UPDATE ON webhook_deliveries FROM countersign_app;
-GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_code, last_error, response_excerpt)
+GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_code, last_error, response_excerpt, tries)
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;

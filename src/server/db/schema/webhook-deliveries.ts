@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { DELIVERY_STATUSES } from '#domain/webhook/webhook.ts';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { DELIVERY_STATUSES, type DeliveryTry } from '#domain/webhook/webhook.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { events } from './events.ts';
 import { organizations } from './organizations.ts';
@@ -32,6 +32,7 @@ export const webhookDeliveries = pgTable(
     /** Why the last attempt got no response. */
     lastError: text('last_error'),
     responseExcerpt: text('response_excerpt'),
+    tries: jsonb('tries').$type<readonly DeliveryTry[]>().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [

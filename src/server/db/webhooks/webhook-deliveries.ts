@@ -95,10 +95,10 @@ function named(organizationId: string, id: string) {
 }
 
 function attemptColumns(delivery: WebhookDelivery) {
-  const { status, attempts, lastStatusCode, lastError, responseExcerpt } = delivery;
+  const { status, attempts, lastStatusCode, lastError, responseExcerpt, tries } = delivery;
   const optional = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
   return {
-    ...{ status, attempts, lastStatusCode, lastError, responseExcerpt },
+    ...{ status, attempts, lastStatusCode, lastError, responseExcerpt, tries },
     nextAttemptAt: optional(delivery.nextAttemptAt),
     lastAttemptAt: optional(delivery.lastAttemptAt),
   };

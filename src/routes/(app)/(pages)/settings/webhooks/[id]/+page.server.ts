@@ -52,15 +52,15 @@ export const actions: Actions = {
     return { done: enabled ? ('enabled' as const) : ('disabled' as const) };
   }),
   test: formAction(async ({ caller, param }) => {
-    await caller.webhook.test({ id: param('id') });
-    return { done: 'tested' as const };
+    const { id } = await caller.webhook.test({ id: param('id') });
+    redirect(303, `?delivery=${id}`);
   }),
   rotate: formAction(async ({ caller, param }) => ({
     secret: (await caller.webhook.rotateSecret({ id: param('id') })).secret,
   })),
   redeliver: formAction(async ({ caller, param, text }) => {
-    await caller.webhook.redeliver({ id: param('id'), deliveryId: text('delivery') });
-    return { done: 'redelivered' as const };
+    const { id } = await caller.webhook.redeliver({ id: param('id'), deliveryId: text('delivery') });
+    redirect(303, `?delivery=${id}`);
   }),
   delete: formAction(async ({ caller, param }) => {
     await caller.webhook.delete({ id: param('id') });
