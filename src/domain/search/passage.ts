@@ -6,6 +6,8 @@ export type Passage = {
   readonly page: number;
   /** Some words of that page, in order. */
   readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[];
+  /** How often that page has what was searched for: its rarest word. */
+  readonly matches: number;
 };
 
 /** How much is shown before the first match, and in all, in UTF-16 units. */
@@ -28,7 +30,18 @@ export function passageOf(pages: readonly string[], search: string): Passage | n
     if (held === terms.length) break;
   }
   if (best === null) return null;
-  return { page: best.page, parts: partsAround(pages[best.page - 1] ?? '', best.marks) };
+  return {
+    page: best.page,
+    parts: partsAround(pages[best.page - 1] ?? '', best.marks),
+    matches: rarest(best.marks),
+  };
+}
+
+/** Returns how often the term occurs that occurs least. */
+function rarest(marks: readonly Mark[]): number {
+  const counts = new Map<number, number>();
+  for (const { term } of marks) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return Math.min(...counts.values());
 }
 
 function marksIn(text: string, terms: readonly string[]): Mark[] {

@@ -1,9 +1,10 @@
+import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { hasWords, wordsOf, type Part } from '#ui/kit/found.ts';
 import { dashboard } from './dashboard-client.ts';
 
 /** Where a document says what was searched for. */
-export type Passage = { readonly page: number; readonly parts: readonly Part[] };
+export type Passage = { readonly page: number; readonly parts: readonly Part[]; readonly matches: number };
 
 /** How many envelopes are asked about at once. */
 const AT_ONCE = 25;
@@ -27,6 +28,13 @@ export async function readPassages(
 
 function namesOf({ displayName, originalFilename, signers }: EnvelopeListItem): string {
   return [displayName, originalFilename, ...signers.map(({ name }) => name)].join(' ');
+}
+
+/** Says on which page a passage is, and how often that page has what was searched for. */
+export function passageNote({ page, matches }: Passage): string {
+  return matches > 1
+    ? m.dashboard_found_matches({ count: matches, number: page })
+    : m.dashboard_found_page({ number: page });
 }
 
 /** Returns the address of an envelope, opened at a passage. */

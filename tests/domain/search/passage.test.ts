@@ -39,6 +39,14 @@ describe('a passage', () => {
     expect(passage(search, ...pages)).toBe(expected);
   });
 
+  it.each([
+    ['harbour', 3],
+    ['harbour street', 2],
+  ])('says how often its page has %s', (search, matches) => {
+    const pages = shownPages(['Harbour Street, Harbour, harbours of no street', 'Harbour']);
+    expect(passageOf(pages, search)?.matches).toBe(matches);
+  });
+
   it('is cut at words', () => {
     expect(passage('harbour', LONG)).toBe(
       `1: …dolor sit amet. offices at 14 [Harbour] Street, Portland. ${'Consectetur elit. '.repeat(6).trim()} Consectetur…`,

@@ -27,6 +27,7 @@ export const readPassages = memberProcedure('read')
         envelopeId: z.string(),
         page: z.int(),
         parts: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+        matches: z.int(),
       }),
     ),
   )
@@ -40,7 +41,7 @@ export const readPassages = memberProcedure('read')
     const found = [];
     for (const [envelopeId, pages] of texts) {
       const passage = passageOf(pages, search);
-      if (passage !== null) found.push({ envelopeId, page: passage.page, parts: [...passage.parts] });
+      if (passage !== null) found.push({ envelopeId, ...passage, parts: [...passage.parts] });
       // Long documents take milliseconds each; other requests come in between.
       await setImmediate();
     }

@@ -2,7 +2,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { Found } from '#ui/kit/found.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { pageHref, type Passage } from '#ui/envelopes/passages.ts';
+import { pageHref, passageNote, type Passage } from '#ui/envelopes/passages.ts';
 import { rowStatus } from '../list/row-status.ts';
 
 export type Group = { readonly title: string; readonly items: readonly Found[] };
@@ -30,7 +30,7 @@ function insideEntry({ id, displayName }: EnvelopeListItem, passage: Passage): F
     icon: 'document',
     name: displayName,
     passage: passage.parts,
-    note: m.dashboard_found_page({ number: passage.page }),
+    note: passageNote(passage),
   };
 }
 
