@@ -69,7 +69,7 @@ import { extractEnvelope } from './envelope/extract.ts';
 import { getEnvelope } from './envelope/get.ts';
 import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
-import { readNumbers } from './envelope/numbers.ts';
+import { readNumbers, readYourTurn } from './envelope/numbers.ts';
 import { readPassages } from './envelope/passages.ts';
 import { readPageLines } from './envelope/page-lines.ts';
 import { getPagePicture } from './envelope/page-picture.ts';
@@ -458,6 +458,7 @@ const dashboardOperations = {
     rows: readListRows,
     choices: readChoices,
     numbers: readNumbers,
+    yourTurn: readYourTurn,
     downloadMany: downloadEnvelopes,
     verification: getVerification,
     passages: readPassages,

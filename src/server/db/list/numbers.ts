@@ -12,6 +12,19 @@ export type ListNumbers = {
 
 const MOST = 1000;
 
+/** Counts the envelopes that wait for the person who sent them. */
+export async function countYourTurn(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<number> {
+  const [row] = await tx.execute<{ number: number }>(sql`select count(*)::int as number from (
+    select from ${envelopes} where ${envelopes.organizationId} = ${organizationId} and ${envelopes.senderUserId} = ${userId}
+      and ${envelopes.status} = 'in_progress' and ${envelopes.deletedAt} is null
+      and 'your_turn' = any(${envelopes.standingAttention}) limit ${MOST}) as found`);
+  return row?.number ?? 0;
+}
+
 /** Counts an organization's envelopes for one of its people. */
 export async function readListNumbers(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { readListNumbers } from '#server/db/list/numbers.ts';
+import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
@@ -20,5 +20,16 @@ export const readNumbers = sessionProcedure
         soon: new Date(now + LIMITS.expiringSoonMs),
         completedFrom: new Date(now - COMPLETED_WITHIN_MS),
       }),
+    );
+  });
+
+/** Counts what waits for the person, for the navigation of every page. */
+export const readYourTurn = sessionProcedure
+  .input(z.strictObject({}))
+  .output(number)
+  .query(async ({ ctx: { services, session, member } }) => {
+    const { organizationId } = member;
+    return await readTransaction(services.db, { organizationId }, (tx) =>
+      countYourTurn(tx, organizationId, session.user.id),
     );
   });
