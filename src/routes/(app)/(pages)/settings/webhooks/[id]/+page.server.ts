@@ -15,13 +15,16 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
   const status = DELIVERY_STATUSES.find((one) => one === url.searchParams.get('status'));
   const chosen = url.searchParams.get('delivery');
   try {
+    // First, so that the numbers and the list know what became of it.
+    const asked = chosen === null ? null : await caller.webhook.delivery({ id, deliveryId: chosen });
     const [webhook, health, page] = await Promise.all([
       caller.webhook.get({ id }),
       caller.webhook.health({}),
       caller.webhook.deliveries({ id, status, limit: SHOWN, ...(cursor === '' ? {} : { cursor }) }),
     ]);
-    const opened = chosen ?? page.items[0]?.id;
-    const delivery = opened === undefined ? null : await caller.webhook.delivery({ id, deliveryId: opened });
+    const newest = page.items[0]?.id;
+    const delivery =
+      asked ?? (newest === undefined ? null : await caller.webhook.delivery({ id, deliveryId: newest }));
     const ids = [...page.items, ...(delivery === null ? [] : [delivery])].flatMap(
       ({ envelopeId }) => envelopeId ?? [],
     );
