@@ -15,7 +15,6 @@ export async function mailCode(
   const to = { name: participant.name, email: participant.email };
   const rendered = MAIL_TEMPLATES['signing-code']({
     ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
-    role: participant.role,
     code,
   });
   const identifier = `${participant.id}.code-${Date.parse(at)}`;

@@ -28,12 +28,11 @@ export async function mailFormCode(
   const rendered = MAIL_TEMPLATES['form-code']({
     branding: brandingOf(services, organization),
     language: start.language ?? DEFAULT_LANGUAGE,
-    // A name from someone who has proved nothing is never sent to another person's mailbox.
-    recipientName: '',
     organizationName: organization.name,
     documentName: graph.template.name,
     code: sentCode(start.codeNonce, services.config.secretKeys.current.key),
   });
+  // A name from someone who has proved nothing is never sent to another person's mailbox.
   const to = { name: '', email: start.email };
   const mail = { organizationId, to, sender: null, rendered, identifier: startId };
   await deliverOrGiveUp(services, { ...mail, about: { about: 'account' } }, lastAttempt);

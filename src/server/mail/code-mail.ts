@@ -1,31 +1,32 @@
 import { m } from '#i18n/compiled/messages.js';
-import type { MailBlock, Phrase } from './content.ts';
-import { greeting, type EnvelopeMailFacts } from './facts.ts';
+import type { Phrase } from './content.ts';
+import type { EnvelopeMailFacts } from './facts.ts';
 import { layOut, type RenderedMail } from './layout.ts';
 import { phrase } from './phrase.ts';
 
 export type CodeMailFacts = Pick<
   EnvelopeMailFacts,
-  'branding' | 'language' | 'recipientName' | 'organizationName' | 'documentName'
+  'branding' | 'language' | 'organizationName' | 'documentName'
 > & { readonly code: string };
 
-/** Lays out an email with a code: what it opens, the code, details if there are any, and why it came. */
-export function codeMail(facts: CodeMailFacts, details: readonly MailBlock[], reason: Phrase): RenderedMail {
+/**
+ * Lays out an email with a code: where to enter it, the code, and why it came. There is no link, because the page is open,
+ * and no code in the subject, which lists of emails show.
+ */
+export function codeMail(facts: CodeMailFacts, from: string, reason: Phrase): RenderedMail {
   const { language, code, documentName: document } = facts;
   const locale = { locale: language };
+  const where = phrase(m.mail_code_text, { document, from }, language);
   return layOut({
     branding: facts.branding,
     language,
     subject: phrase(m.mail_code_subject, { document }, language),
-    preheader: [m.mail_code_once({}, locale)],
+    preheader: where,
     heading: m.mail_code_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_code_text, { document }, language) },
+      { kind: 'paragraph', text: where },
       { kind: 'code', code },
-      { kind: 'paragraph', text: [m.mail_code_once({}, locale)] },
-      ...details,
-      { kind: 'paragraph', text: [m.mail_code_otherwise({}, locale)] },
+      { kind: 'note', text: [m.mail_code_keep({}, locale)] },
     ],
     reason,
   });

@@ -123,12 +123,18 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
       return `<p class="soft" style="margin:0 0 4px 0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.caption)}</p>
 <blockquote class="quote soft" dir="auto" style="${BODY_TEXT};color:#57555c;padding:2px 14px;border:0 solid #d9d6cf;border-inline-start-width:2px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
     case 'code':
-      return `<p class="panel ink" dir="ltr" style="margin:0;padding:14px 16px;background:#f3f2ee;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
+      return code(block.code);
     case 'action':
       return action(block, accent);
     default:
       return block satisfies never;
   }
+}
+
+/** Shows a gap in the middle, which isn't copied with the code. */
+function code(text: string): string {
+  const middle = Math.ceil(text.length / 2);
+  return `<p class="panel ink" dir="ltr" style="margin:0;padding:20px 16px;background:#f3f2ee;border-radius:8px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:3px;text-align:center;color:#1c1b1f">${encode(text.slice(0, middle))}<span style="padding-left:14px">${encode(text.slice(middle))}</span></p>`;
 }
 
 function details(rows: readonly MailRow[], language: Locale): string {

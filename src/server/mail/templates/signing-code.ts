@@ -1,11 +1,11 @@
-import type { ParticipantRole } from '#domain/envelope/status.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { codeMail } from '../code-mail.ts';
-import { documentRows, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
+import type { EnvelopeMailFacts } from '../facts.ts';
 import type { RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 
 /** To a participant who asked for the code that opens the document. */
-export function render(
-  facts: EnvelopeMailFacts & { readonly code: string; readonly role: ParticipantRole },
-): RenderedMail {
-  return codeMail(facts, [{ kind: 'details', rows: documentRows(facts) }], whyAsked(facts));
+export function render(facts: EnvelopeMailFacts & { readonly code: string }): RenderedMail {
+  const { senderName: sender, senderEmail: email, language } = facts;
+  return codeMail(facts, sender, phrase(m.mail_why_code, { sender, email }, language));
 }

@@ -6,5 +6,5 @@ import { phrase } from '../../phrase.ts';
 /** To someone who fills in a public form and has to prove their address. */
 export function render(facts: CodeMailFacts): RenderedMail {
   const { language, organizationName: organization } = facts;
-  return codeMail(facts, [], phrase(m.mail_why_form, { organization }, language));
+  return codeMail(facts, organization, phrase(m.mail_why_form, { organization }, language));
 }
