@@ -73,7 +73,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
 
     const late = await harness.visit(TOUCH);
     await late.page.goto(url);
-    await late.page.getByText("This form isn't available anymore.", { exact: false }).waitFor();
+    await late.page.getByRole('heading', { name: 'This form is full' }).waitFor();
     await hasNoViolations(late.page);
     await page.reload();
     await page.getByText('Used once', { exact: true }).waitFor();

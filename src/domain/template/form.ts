@@ -56,13 +56,17 @@ export function isAllowedAddress(
   return allowedDomains === null || allowedDomains.includes(domain);
 }
 
-/** Whether a form can be used now. */
-export function isFormOpen(
+export const FORM_STATES = ['open', 'closed', 'full'] as const;
+export type FormState = (typeof FORM_STATES)[number];
+
+/** Returns whether a form can be used now, and otherwise whether all its uses are taken. */
+export function stateOfForm(
   form: Pick<FormSettings, 'expiresAt' | 'maxUses'> & { readonly enabled: boolean; readonly uses: number },
   now: Timestamp,
-): boolean {
+): FormState {
   const { enabled, expiresAt, maxUses, uses } = form;
-  return enabled && (expiresAt === null || expiresAt > now) && (maxUses === null || uses < maxUses);
+  if (!enabled || (expiresAt !== null && expiresAt <= now)) return 'closed';
+  return maxUses !== null && uses >= maxUses ? 'full' : 'open';
 }
 
 /** Returns the job that emails a code to whoever started to fill in a form. */

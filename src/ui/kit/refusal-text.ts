@@ -18,14 +18,14 @@ export function refusalText({ code, message }: Pick<WireError, 'code' | 'message
 export function issueText(message: string): string {
   for (const [pattern, text] of RULES) {
     const found = pattern.exec(message);
-    if (found !== null) return text(Number(found[1]?.replaceAll(',', '')));
+    if (found !== null) return text(Number(found[1]?.replaceAll(',', '')), found[1] ?? '');
   }
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** The rules as `#wire/messages.ts` words them. */
-const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
+const RULES: readonly (readonly [RegExp, (count: number, given: string) => string])[] = [
   [/^(?:can't be empty|is required)$/, () => m.common_rule_required()],
   [/^must have at least (\d+) characters?$/, (count) => m.common_rule_min_length({ count })],
   [/^must have at most ([\d,]+) characters?$/, (count) => m.common_rule_max_length({ count })],
@@ -38,7 +38,7 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^must include at least one scope$/, () => m.common_rule_scope()],
   [/^must be an IP address or a range\b/, () => m.common_rule_network()],
   [/^is too easy to guess$/, () => m.common_rule_guessable()],
-  [/^must be an address at /, () => m.common_rule_domains()],
+  [/^must be an address at (.+)$/, (_count, domains) => m.common_rule_domains({ domains })],
   [/^isn't set up for single sign-on$/, () => m.common_rule_single_sign_on()],
   [/^is wrong$/, () => m.common_rule_password()],
 ];

@@ -120,7 +120,7 @@ describe('a public form', () => {
   it('asks for a code by email, then sends the envelope and opens it', async () => {
     const { id, key, organizationId } = await published();
     expect(await visitor().view({ id })).toMatchObject({
-      isOpen: true,
+      state: 'open',
       branding: { displayName: 'Acme GmbH' },
     });
     const { startId } = await visitor().start({ id, ...ada, language: 'de' });
@@ -178,9 +178,10 @@ describe('a public form', () => {
     if (first === undefined || second === undefined) throw new Error('two were started');
     await confirm(first);
     await expect(confirm(second)).rejects.toEqual(refusedWith('invalid_state'));
-    expect(await visitor().view({ id })).toMatchObject({ isOpen: false });
+    expect(await visitor().view({ id })).toMatchObject({ state: 'full' });
     await expect(visitor().start({ id, ...ada })).rejects.toEqual(refusedWith('invalid_state'));
     await put({ maxUses: 5, enabled: false });
+    expect(await visitor().view({ id })).toMatchObject({ state: 'closed' });
     await expect(visitor().start({ id, ...ada })).rejects.toEqual(refusedWith('invalid_state'));
     expectIssues(await form.put({ maxUses: 0 }), ['/maxUses']);
   });

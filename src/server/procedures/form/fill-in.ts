@@ -5,7 +5,13 @@ import { LIMITS } from '#domain/limits.ts';
 import { bulkStop } from '#domain/bulk-send/stop.ts';
 import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { formCodeRequested, isAllowedAddress, isFormOpen } from '#domain/template/form.ts';
+import {
+  FORM_STATES,
+  formCodeRequested,
+  isAllowedAddress,
+  stateOfForm,
+  type FormState,
+} from '#domain/template/form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';
 import { timestamp } from '#wire/text.ts';
 import { formConfirmInput, formRecipients, formStartInput } from '#wire/template-form.ts';
@@ -38,7 +44,7 @@ export const viewForm = visitorProcedure
   .input(z.strictObject({ id: z.string().max(100) }))
   .output(
     z.object({
-      isOpen: z.boolean(),
+      state: z.enum(FORM_STATES),
       name: z.string(),
       expiresAt: timestamp.nullable(),
       branding: brandingSchema,
@@ -51,12 +57,9 @@ export const viewForm = visitorProcedure
     const organization = await transaction(services.db, { organizationId }, (tx) =>
       readOrganization(tx, organizationId),
     );
-    const isOpen =
-      template.archivedAt === null &&
-      isOpenNow(services, form) &&
-      sendingRefused(standingOf(organization)) === null;
+    const isOffered = template.archivedAt === null && sendingRefused(standingOf(organization)) === null;
     return {
-      isOpen,
+      state: isOffered ? stateNow(services, form) : 'closed',
       name: template.name,
       expiresAt: form.expiresAt?.toISOString() ?? null,
       branding: brandingOf(services, organization),
@@ -70,7 +73,7 @@ export const startForm = visitorProcedure
   .mutation(async ({ ctx: { services, audit }, input }) => {
     await services.rates.formNetwork.take(audit.ipAddress ?? 'unknown');
     const form = await formNamed(services, input.id);
-    if (!isOpenNow(services, form)) throw closed();
+    if (stateNow(services, form) !== 'open') throw closed();
     if (!isAllowedAddress(input.email, form))
       throw invalid([
         { path: '/email', message: `must be an address at ${form.allowedDomains?.join(', ')}` },
@@ -149,8 +152,8 @@ async function formNamed({ db }: Pick<Services, 'db'>, formId: string): Promise<
   return form;
 }
 
-function isOpenNow({ clock }: Pick<Services, 'clock'>, form: Form): boolean {
-  return isFormOpen({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
+function stateNow({ clock }: Pick<Services, 'clock'>, form: Form): FormState {
+  return stateOfForm({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
 }
 
 function closed() {
