@@ -1,3 +1,6 @@
+/** Seconds before each look at what others have done. */
+export const FOLLOW_PAUSES_S = [5, 10, 20, 30] as const;
+
 /**
  * Runs `check` after each of the pauses in turn, the last of which repeats, until it returns true or `signal` aborts. Doesn't
  * check while the page is hidden, but at once when it's shown again.

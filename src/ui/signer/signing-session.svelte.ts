@@ -3,7 +3,7 @@ import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import type { Answering } from './answers/answering.svelte.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
-import { checkUntil } from './check-until.ts';
+import { checkUntil, FOLLOW_PAUSES_S } from './check-until.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, proofScreen, settledScreen, type Screen } from './screens/screen.ts';
@@ -18,9 +18,6 @@ import type { TabMemory } from './tab-memory.ts';
 
 /** Why the last step failed; the remedy `reload` loads the document again. */
 export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | null };
-
-/** Seconds before each look at what the others have done. */
-const OTHERS_PAUSES_S = [5, 10, 20, 30] as const;
 
 /** What only people who open the document need. */
 const ANSWERING = new LazyPart(async () => ({
@@ -280,10 +277,7 @@ export class SigningSession {
     this.view = view;
     const settled = settledScreen(view.envelope.status, view.me.status);
     if (settled !== null) return this.#settle(settled);
-    if (!view.isMyTurn) {
-      this.screen = { name: 'waiting' };
-      return;
-    }
+    if (!view.isMyTurn) return this.#settle({ name: 'waiting' });
     void this.loadDocument();
     if (this.answering !== null) this.answering.renew(view);
     else this.answering = await this.#answer(view);
@@ -308,17 +302,20 @@ export class SigningSession {
   #settle(screen: Screen): void {
     this.failure = null;
     this.screen = screen;
-    if (screen.name !== 'done') return;
-    const followed = screen.completed ? this.sealed.await(this.#api) : this.#followOthers();
+    if (screen.name !== 'done' && screen.name !== 'waiting') return;
+    const isComplete = screen.name === 'done' && screen.completed;
+    const followed = isComplete ? this.sealed.await(this.#api) : this.#followOthers();
     void followed.catch((error: unknown) => {
       if (!(error instanceof SignerProblem)) throw error;
       this.#explain(error, undefined);
     });
   }
 
-  /** Shows what the others do, until the envelope ends. */
+  /** Shows what the others do, until it's this person's turn or the envelope ends. */
   #followOthers(): Promise<void> {
-    const hasEnded = async (): Promise<boolean> => {
+    const shown = this.screen;
+    const isOver = async (): Promise<boolean> => {
+      if (this.screen !== shown) return true;
       try {
         this.invitation = await this.#api.invitation();
       } catch (error) {
@@ -327,13 +324,20 @@ export class SigningSession {
           throw error;
         return false;
       }
-      if (!isEnded(this.invitation.envelopeStatus)) return false;
-      const { envelopeStatus, participantStatus } = this.invitation;
-      const settled = settledScreen(envelopeStatus, participantStatus);
-      if (settled !== null) this.#settle(settled);
+      // The person may have gone on meanwhile.
+      if (this.screen !== shown) return true;
+      const { envelopeStatus, participantStatus, participants } = this.invitation;
+      if (isEnded(envelopeStatus)) {
+        const settled = settledScreen(envelopeStatus, participantStatus);
+        if (settled !== null) this.#settle(settled);
+        return true;
+      }
+      const isMyTurn = participants.some(({ isMe, isTheirTurn }) => isMe && isTheirTurn);
+      if (shown.name !== 'waiting' || !isMyTurn) return false;
+      this.screen = { name: 'landing' };
       return true;
     };
-    return checkUntil(hasEnded, OTHERS_PAUSES_S, this.#ended.signal);
+    return checkUntil(isOver, FOLLOW_PAUSES_S, this.#ended.signal);
   }
 
   /** Runs one step. Problems become a screen or a message; answers are kept. */

@@ -1,4 +1,5 @@
 import type { CopyView } from '#wire/copy-view.ts';
+import { checkUntil, FOLLOW_PAUSES_S } from '#ui/signer/check-until.ts';
 import { SignerApi, SignerProblem } from '#ui/signer/signer-api.ts';
 import { failureMessage, linkScreen, type Screen } from '#ui/signer/screens/screen.ts';
 
@@ -12,6 +13,7 @@ export class CopyVisit {
   busy = $state(false);
   failure = $state<string | null>(null);
   readonly #api: SignerApi | null;
+  readonly #ended = new AbortController();
 
   readonly isSealed = $derived.by(() => this.view?.sealedAt != null);
 
@@ -25,6 +27,27 @@ export class CopyVisit {
     await this.#guard(async (api) => {
       this.view = await api.copy();
     });
+    if (this.#api !== null && this.view !== null && !this.isSealed) await this.#follow(this.#api);
+  }
+
+  end(): void {
+    this.#ended.abort();
+  }
+
+  /** Shows what the signers do, until the document is sealed or the link ends. */
+  #follow(api: SignerApi): Promise<void> {
+    const isOver = async (): Promise<boolean> => {
+      try {
+        this.view = await api.copy();
+      } catch (error) {
+        if (!(error instanceof SignerProblem)) throw error;
+        if (linkScreen(error) === null && error.code !== 'invalid_state') return false;
+        this.#explain(error);
+        return true;
+      }
+      return this.isSealed;
+    };
+    return checkUntil(isOver, FOLLOW_PAUSES_S, this.#ended.signal);
   }
 
   /** Returns the document as it is now, or its certificate; null if that failed. */
