@@ -100,11 +100,11 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     await page.getByText('More', { exact: true }).tap();
     await page.getByRole('button', { name: 'Ask someone else to sign' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Ask someone else to sign' });
-    await dialog.getByRole('button', { name: 'Hand over' }).tap();
+    await dialog.getByRole('button', { name: 'Ask someone else to sign' }).tap();
     await dialog.getByText('Enter a valid email address').waitFor();
     await dialog.getByLabel('Their name').fill('Carol Coder');
     await dialog.getByLabel('Their email').fill('carol@example.com');
-    await dialog.getByRole('button', { name: 'Hand over' }).tap();
+    await dialog.getByRole('button', { name: 'Ask Carol to sign' }).tap();
     await page.getByRole('heading', { name: 'handed this over' }).waitFor();
     const carol = await harness.linkFor('carol@example.com');
     await page.goto('about:blank');

@@ -343,7 +343,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('takes five taps beside the signature on a phone, each field zoomed in above its sheet', async () => {
+  it('takes five taps beside the signatures on a phone, each field zoomed in above its sheet', async () => {
     const id = await harness.send({
       participants: [ADA],
       fields: [
@@ -405,7 +405,11 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
-    // It is in both fields, and nothing is left to fill in.
+    // The second field offers it, and takes it with a tap of its own.
+    await sheet.getByText('Signature', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Signature, page 2, required: Sign' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await sheet.getByRole('button', { name: 'Use this signature' }).tap();
     await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
     await tap('Sign and finish');
     expect(taps).toBe(5);
@@ -557,7 +561,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('tells the second signer to wait, and distinguishes replaced from broken links', async () => {
+  it('tells the second signer to wait until their turn, and distinguishes replaced from broken links', async () => {
     const bob = { name: 'Bob', email: 'second@example.com' };
     await harness.send({
       participants: [bob, ADA],
@@ -585,11 +589,22 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       const view = (await response.json()) as Record<string, unknown>;
       await route.fulfill({ response, json: { ...view, isMyTurn: false, fields: [] } });
     });
+    await page.route('**/api/signer/invitation', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { participants: object[] };
+      const participants = json.participants.map((one) => ({ ...one, isTheirTurn: false }));
+      await route.fulfill({ response, json: { ...json, participants } });
+    });
     await page.reload();
     await page.getByRole('button', { name: 'Review document' }).click();
-    await page.getByRole('heading', { name: "It's not your turn yet" }).waitFor();
-    await page.unroute('**/api/signer/envelope*');
+    const waiting = page.getByRole('heading', { name: "It's not your turn yet" });
+    await waiting.waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
+    await waiting.waitFor();
+    await page.unroute('**/api/signer/envelope*');
+    await page.unroute('**/api/signer/invitation');
+    // The page notices that the turn has come.
+    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
     await page.context().close();
   });

@@ -119,15 +119,12 @@ export class AnswerSheet {
     this.set(field, file?.id ?? '');
   }
 
-  /** Adopts a signature or initials for all fields of that kind. */
-  adopt(purpose: MarkPurpose, mark: MarkInput): void {
+  /** Adopts a signature or initials, and places them in the field that asked. Other fields take them one by one. */
+  adopt(field: WireSignerField, mark: MarkInput): void {
+    const purpose = markPurpose(field);
+    if (purpose === null) return;
     this.#marks[purpose] = mark;
-    this.isChanged = true;
-    for (const field of this.fields) {
-      if (markPurpose(field) !== purpose || this.isFixed(field)) continue;
-      this.#values[field.id] = 'true';
-      delete this.#refused[field.id];
-    }
+    this.set(field, 'true');
   }
 
   leave(field: WireSignerField): void {
@@ -185,10 +182,8 @@ export class AnswerSheet {
     return markPurpose(field) === null ? findProblem(field, value, matchesPattern) : null;
   }
 
-  /** The server places an adopted mark in every required field, and in optional ones with the value `true`. */
   #isPlaced(field: WireSignerField, purpose: MarkPurpose): boolean {
-    if (this.#marks[purpose] === undefined) return false;
-    return field.required || this.#values[field.id] === 'true';
+    return this.#marks[purpose] !== undefined && this.#values[field.id] === 'true';
   }
 
   #questionOf(field: WireSignerField): Question | undefined {

@@ -27,8 +27,6 @@ export function inputHandlers({ field, sheet, session, screenState }: Surroundin
       screenState.announceResults(sheet);
     },
     onadvance: () => void screenState.advance(field),
-    onmark: () => {
-      screenState.adopting = field;
-    },
+    onmark: () => void screenState.askForMark(field),
   };
 }

@@ -4,6 +4,7 @@ import type { CodeMethod } from '#ui/signer/screens/screen.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 type CodeWords = {
+  readonly title: () => string;
   readonly missing: () => string;
   readonly help: (inputs: { sender: string }) => string;
   /** For codes of six digits that are sent on request; null for a code that the sender gave them. */
@@ -18,8 +19,9 @@ type CodeWords = {
 
 /** What the page says about each kind of code. */
 export const CODE_WORDS: Readonly<Record<CodeMethod, CodeWords>> = {
-  access_code: { missing: m.code_missing, help: m.code_help_access, sent: null },
+  access_code: { title: m.code_title, missing: m.code_missing, help: m.code_help_access, sent: null },
   email_code: {
+    title: m.code_title_email,
     missing: m.code_missing_digits,
     help: m.code_help_email,
     sent: {
@@ -31,6 +33,7 @@ export const CODE_WORDS: Readonly<Record<CodeMethod, CodeWords>> = {
     },
   },
   sms_code: {
+    title: m.code_title_sms,
     missing: m.code_missing_sms,
     help: m.code_help_sms,
     sent: {

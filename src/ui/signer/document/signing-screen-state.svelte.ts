@@ -4,7 +4,7 @@ import type { WireSignerField } from '#wire/signer-view.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
-import type { Question } from '#ui/signer/answers/questions.ts';
+import { markPurpose, type Question } from '#ui/signer/answers/questions.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import { ruledAnswers, shownChanges, type RuledAnswers } from '#ui/signer/answers/shown-changes.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
@@ -22,7 +22,7 @@ export class SigningScreenState {
   mode = $state<'document' | 'list'>('document');
   /** Whether fields are filled in below the page, at a size for thumbs. */
   readonly byThumb = matchMedia(PHONE).matches;
-  /** Field with an input below the page, because its box is too small to type into. */
+  /** Field in the sheet below the page: its box is too small to type into, or it's offered the adopted signature. */
   docked = $state.raw<WireSignerField | null>(null);
   /** The field that was last gone to, typed into or pressed. */
   current = $state<string | null>(null);
@@ -119,13 +119,31 @@ export class SigningScreenState {
     return field.required && !sheet.isSettled(field) ? field : null;
   });
 
-  /** Checks a box and goes on. */
-  async check(field: WireSignerField): Promise<void> {
+  /** The signature field in the sheet, which offers the adopted signature. */
+  readonly unsignedField = $derived.by(() => {
+    const field = this.docked;
+    return field !== null && isMark(field) ? field : null;
+  });
+
+  /** Checks a box or places the adopted signature, and goes on. */
+  async affirm(field: WireSignerField): Promise<void> {
     const sheet = this.#session.sheet;
     if (sheet === null) return;
     this.followRules(sheet, () => sheet.set(field, 'true'));
     this.#session.keepAnswers();
-    await this.proceed();
+    await (this.byThumb ? this.proceed() : this.advance(field));
+  }
+
+  /** Offers the adopted signature or initials in the sheet. Without any, or to change them, opens the dialog that creates them. */
+  async askForMark(field: WireSignerField): Promise<void> {
+    if (this.#awaitsMark(field)) await this.dock(field);
+    else this.adopting = field;
+  }
+
+  #awaitsMark(field: WireSignerField): boolean {
+    const sheet = this.#session.sheet;
+    const purpose = markPurpose(field);
+    return purpose !== null && sheet?.marks[purpose] !== undefined && sheet.valueOf(field) === '';
   }
 
   /** Handles Enter in a field: goes to the first open question, or to the primary button if none is open. */
@@ -153,20 +171,25 @@ export class SigningScreenState {
   /** Scrolls to a field and focuses it; on a phone, opens its sheet. */
   async goToField(field: WireSignerField): Promise<void> {
     await tick();
-    const target = document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
+    const target = this.#input(field);
     if (target === null) return;
     this.current = field.id;
-    const docks = target.dataset.docks === 'true' || (this.byThumb && isTickBox(field));
+    const docks =
+      target.dataset.docks === 'true' || (this.byThumb && isTickBox(field)) || this.#awaitsMark(field);
     if (docks) await this.dock(field);
     else this.docked = null;
     if (this.byThumb) await this.#enlarge(target);
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: scrolling() });
     if (!docks) target.focus({ preventScroll: true });
     // A signature has a sheet of its own.
-    if (this.byThumb && isMark(field)) this.adopting = field;
+    if (this.byThumb && !docks && isMark(field)) this.adopting = field;
     this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });
+  }
+
+  #input(field: WireSignerField): HTMLElement | null {
+    return document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
   }
 
   /** Zooms in until the field can be read. */
@@ -177,11 +200,12 @@ export class SigningScreenState {
     await tick();
   }
 
-  /** Opens the input below the page for a field whose box is too small. */
+  /** Opens the sheet of a field: its input, or the adopted signature. */
   async dock(field: WireSignerField): Promise<void> {
     this.docked = field;
     await tick();
-    document.getElementById(`dock-${field.id}`)?.focus({ preventScroll: true });
+    const input = document.getElementById(`dock-${field.id}`) ?? document.getElementById('signer-proceed');
+    input?.focus({ preventScroll: true });
   }
 
   async undock(): Promise<void> {
@@ -190,7 +214,7 @@ export class SigningScreenState {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.docked = null;
     await tick();
-    if (field !== null) document.getElementById(`page-${field.id}`)?.focus({ preventScroll: true });
+    if (field !== null) this.#input(field)?.focus({ preventScroll: true });
   }
 }
 
