@@ -1131,6 +1131,13 @@ CREATE TABLE "signature_marks" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "storage_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"key_sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
 CREATE TABLE "team_members" (
 	"organization_id" text NOT NULL,
 	"team_id" text NOT NULL,

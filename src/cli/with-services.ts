@@ -1,10 +1,11 @@
 import { readConfig, type Settings } from '#server/app/config.ts';
+import { openConfiguredStorage } from '#server/app/configured-storage.ts';
+import { idMint } from '#server/app/context.ts';
 import { openLog } from '#server/app/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
 import { readyDatabase } from './database.ts';
 
 /** Runs a command with what keeping the log needs, and closes it. */
@@ -15,11 +16,10 @@ export async function withServices(
   const server = await readyDatabase(settings);
   try {
     const { config } = server;
-    const storage = openStorage(config.storageUrl);
-    if (storage === null) throw new Error('the configured storage URL is invalid');
     const db = openDatabase(config.database);
     try {
       const clock = () => new Date();
+      const storage = openConfiguredStorage({ config, db, clock, newId: idMint(clock) });
       const log = openLog(config.logLevel);
       const timestamps = openTimestampServices({
         ...config.timestamps,

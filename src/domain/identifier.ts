@@ -35,6 +35,7 @@ export const ID_PREFIXES = {
   directoryToken: 'scim',
   erasure: 'era',
   export: 'exp',
+  storageKey: 'sto',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -35,6 +35,7 @@ const OF_NO_ORGANIZATION = [
   'log_timestamps',
   'revocation_lists',
   'secret_keys',
+  'storage_keys',
 ];
 /** Tables that only their owner reads, in functions that look at one organization: the program has no right to them at all. */
 const OF_THE_OWNER = ['organization_storage', 'search_entries', 'template_search_entries'];

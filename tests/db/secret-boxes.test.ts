@@ -29,6 +29,7 @@ beforeAll(async () => {
   await sql`delete from log_identity`;
   await sql`alter table log_identity enable trigger log_identity_refuse_change`;
   await sql`insert into log_identity values (true, 'log.example', '\\x00', ${box('log-key/v1')}, now())`;
+  await sql`insert into storage_keys values ('sto_1', ${box('storage-key/v1')}, now())`;
   await sql`insert into oauth_keys values ('key_1', '{}', ${box('oauth-key/v1')}, now())`;
   await sql`insert into oauth_clients (id, metadata, secret_sealed, created_at, last_used_at)
     values ('with', '{}', ${box('oauth-client-secret/v1')}, now(), now()), ('without', '{}', null, now(), now())`;
@@ -69,6 +70,7 @@ const everywhere = (id: string) => ({
   'oauth_keys.private_key_sealed': [id],
   'seal_certificates.private_key_sealed': [id, id, id],
   'sign_in_connections.secret_box': [id, id],
+  'storage_keys.key_sealed': [id],
   'totp_secrets.secret_box': [id, id],
   'webhooks.previous_secret_box': [id, id],
   'webhooks.secret_box': [id, id],
@@ -78,7 +80,7 @@ const rotate = (keys: BoxKeys) =>
 
 it('every secret in the database moves to the current key, in all organizations', async () => {
   expect(await keysInUse()).toEqual(everywhere(OLD.id));
-  expect(await rotate(KEYS)).toEqual({ resealed: 16, unreadable: [] });
+  expect(await rotate(KEYS)).toEqual({ resealed: 17, unreadable: [] });
   expect(await keysInUse()).toEqual(everywhere(NEW.id));
   expect(await rotate(KEYS)).toEqual({ resealed: 0, unreadable: [] });
   // Each opens with the new key alone, so for its own purpose, and says what it said before.
@@ -88,7 +90,7 @@ it('every secret in the database moves to the current key, in all organizations'
     opened.push(Buffer.from(openSecret({ current: NEW, previous: [] }, purpose, text)).toString());
     return null;
   });
-  expect(opened).toHaveLength(16);
+  expect(opened).toHaveLength(17);
   expect(new Set(opened)).toEqual(
     new Set([
       'a identity provider secret',
@@ -97,6 +99,7 @@ it('every secret in the database moves to the current key, in all organizations'
       'a oauth-key/v1',
       'a seal-key/v1',
       'a single sign-on secret',
+      'a storage-key/v1',
       'a totp secret',
       'a webhook secret',
     ]),

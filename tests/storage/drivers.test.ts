@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BlobMismatchError, BlobMissingError, type StorageDriver } from '#server/storage/driver.ts';
 import { blobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
+import { encryptedStorage } from '#server/storage/encrypted/driver.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -14,29 +15,42 @@ import { startS3Server } from '../support/s3-server.ts';
 /** A driver's backend, started once for its tests. */
 interface Backend {
   readonly url: string;
+  /** Whether uploads go through the server. */
   readonly isLocal: boolean;
+  readonly isEncrypted?: boolean;
   close(): Promise<void>;
 }
 
+async function onDisk(): Promise<Backend> {
+  const directory = await mkdtemp(join(tmpdir(), 'storage-test-'));
+  return {
+    url: pathToFileURL(directory).href,
+    isLocal: true,
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+async function inBucket(): Promise<Backend> {
+  const server = await startS3Server();
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server;
+  const credentials = `${accessKeyId}:${encodeURIComponent(secretAccessKey)}`;
+  return {
+    url: `s3://${credentials}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=0`,
+    isLocal: false,
+    close: () => server.close(),
+  };
+}
+
 const backends: Record<string, () => Promise<Backend>> = {
-  disk: async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'storage-test-'));
-    return {
-      url: pathToFileURL(directory).href,
-      isLocal: true,
-      close: () => rm(directory, { recursive: true, force: true }),
-    };
-  },
-  s3: async () => {
-    const server = await startS3Server();
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server;
-    const credentials = `${accessKeyId}:${encodeURIComponent(secretAccessKey)}`;
-    return {
-      url: `s3://${credentials}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=0`,
-      isLocal: false,
-      close: () => server.close(),
-    };
-  },
+  disk: onDisk,
+  s3: inBucket,
+  'encrypted disk': async () => ({ ...(await onDisk()), isEncrypted: true }),
+  'encrypted s3': async () => ({ ...(await inBucket()), isEncrypted: true }),
+};
+const dataKey = { id: 'sto_1', key: randomBytes(32) };
+const dataKeys = {
+  current: () => Promise.resolve(dataKey),
+  named: (id: string) => Promise.resolve(id === dataKey.id ? dataKey : null),
 };
 
 const organization = 'org_01kajp0zs2fxwr8m0d1v5c7n3r';
@@ -88,9 +102,10 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     backend = await start();
     const opened = openStorage(backend.url);
     if (opened === null) throw new Error(`${backend.url} is not a storage URL`);
-    store = opened;
+    store = backend.isEncrypted === true ? encryptedStorage(opened, dataKeys) : opened;
   });
   afterAll(() => backend.close());
+  const hasPath = () => backend.isLocal && backend.isEncrypted !== true;
 
   it.each([
     ['nothing', 0],
@@ -233,7 +248,7 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     const bytes = randomBytes(1000);
     await store.put(key, bytes);
     const { localPath } = (await store.stat(key)) ?? { localPath: '' };
-    if (backend.isLocal) expect(await readFile(localPath ?? '')).toEqual(bytes);
+    if (hasPath()) expect(await readFile(localPath ?? '')).toEqual(bytes);
     else expect(localPath).toBeNull();
   });
 
@@ -258,7 +273,7 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
       expect(await readFile(local)).toEqual(bytes);
       return local;
     });
-    if (!backend.isLocal) await expect(readFile(path)).rejects.toThrow('ENOENT');
+    if (!hasPath()) await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect(await read(store, key)).toEqual(bytes);
   });
 
@@ -270,7 +285,7 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
       return Promise.reject(new Error('the child process failed'));
     };
     await expect(withLocalFile(store, key, use)).rejects.toThrow('the child process failed');
-    if (!backend.isLocal) await expect(readFile(seen)).rejects.toThrow('ENOENT');
+    if (!hasPath()) await expect(readFile(seen)).rejects.toThrow('ENOENT');
     await store.remove(key);
     await expect(withLocalFile(store, key, use)).rejects.toThrow(BlobMissingError);
   });

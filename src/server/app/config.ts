@@ -50,6 +50,8 @@ export interface Config {
   /** The DNS servers to ask about email domains; null for the machine's. */
   readonly dnsServers: readonly string[] | null;
   readonly storageUrl: string;
+  /** Whether new documents are encrypted. */
+  readonly encryptsStorage: boolean;
   /** DOCX converters in the order they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
   readonly conversionWorkers: number;
@@ -145,6 +147,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     sms: sms(env),
     outbound: { networks: env.OUTBOUND_NETWORKS ?? [] },
     dnsServers: env.DNS_SERVERS ?? null,
+    encryptsStorage: env.STORAGE_ENCRYPTION === 'true',
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),
     conversionWorkers: env.CONVERSION_WORKERS ?? conversionWorkers(),

@@ -36,9 +36,8 @@ import { openTextFinder } from '#server/pdf/text/text-finder.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import { openQueue } from '#server/queue.ts';
+import { openConfiguredStorage } from './configured-storage.ts';
 import { reviewedStorage } from './reviewed-storage.ts';
-import type { StorageDriver } from '#server/storage/driver.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/trpc/rates.ts';
 import type { Clock } from './context.ts';
@@ -111,7 +110,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     presence,
     queue,
     storage: reviewedStorage(
-      countedStorage(openConfiguredStorage(config), (operation) =>
+      countedStorage(openConfiguredStorage({ config, db, clock, newId }), (operation) =>
         metrics.count('countersign_storage_errors_total', { operation }),
       ),
       { db, clock },
@@ -168,12 +167,6 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
       await Promise.all([presence.close(), db.close()]);
     },
   };
-}
-
-function openConfiguredStorage({ storageUrl }: Config): StorageDriver {
-  const storage = openStorage(storageUrl);
-  if (storage === null) throw new Error('the configured storage URL is invalid');
-  return storage;
 }
 
 function openSealKey(settings: KeySettings, clock: Clock, log: Logger): KeyStore {

@@ -19,6 +19,7 @@ export type BoxPurpose =
   | 'oauth-key/v1'
   | 'seal-key/v1'
   | 'single sign-on secret'
+  | 'storage-key/v1'
   | 'totp secret'
   | 'webhook secret';
 

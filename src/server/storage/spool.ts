@@ -29,7 +29,8 @@ export async function spool(body: BlobBody, path: string): Promise<StoredFacts> 
   return { sizeBytes, sha256: sha256.digest('hex') };
 }
 
-function chunksOf(body: BlobBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+/** Returns the bytes of a body piece by piece. */
+export function chunksOf(body: BlobBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   if (body instanceof Uint8Array) return piecesOf(body);
   return 'path' in body ? createReadStream(body.path) : body;
 }

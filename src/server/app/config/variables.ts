@@ -108,6 +108,10 @@ export const environment = z.object({
     description:
       'Where documents are stored: `file:///directory` or `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1`.',
   }),
+  STORAGE_ENCRYPTION: rules.oneOf(['true', 'false']).prefault('false').meta({
+    description:
+      'Whether new documents are encrypted before they are stored, under a key in the database that `SECRET_KEY` encrypts.',
+  }),
   SEAL_PKCS12: rules.readableFile.optional().meta({
     unset: 'a certificate from the instance CA for each organization',
     description: 'PKCS#12 file with the certificate and key that seal every completed document.',

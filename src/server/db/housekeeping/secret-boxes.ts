@@ -18,6 +18,7 @@ const OF_INSTANCE: readonly BoxColumn[] = [
   { table: 'log_identity', column: 'private_key_sealed', purpose: 'log-key/v1' },
   { table: 'oauth_clients', column: 'secret_sealed', purpose: 'oauth-client-secret/v1' },
   { table: 'oauth_keys', column: 'private_key_sealed', purpose: 'oauth-key/v1' },
+  { table: 'storage_keys', column: 'key_sealed', purpose: 'storage-key/v1' },
   { table: 'totp_secrets', column: 'secret_box', purpose: 'totp secret' },
 ];
 /** Their rows are seen within an organization only. */

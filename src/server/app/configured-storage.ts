@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
+import { insertStorageKey, readStorageKeys } from '#server/db/housekeeping/storage-keys.ts';
+import type { StorageDriver } from '#server/storage/driver.ts';
+import { type DataKeys, encryptedStorage } from '#server/storage/encrypted/driver.ts';
+import type { DataKey } from '#server/storage/encrypted/format.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import type { Services } from './services.ts';
+
+type Opening = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
+
+const KEY_BYTES = 32;
+
+/** Opens the storage of STORAGE_URL, which encrypts what is new if that is set, and reads what is encrypted in any case. */
+export function openConfiguredStorage(opening: Opening): StorageDriver {
+  const storage = openStorage(opening.config.storageUrl);
+  if (storage === null) throw new Error('the configured storage URL is invalid');
+  return encryptedStorage(storage, openDataKeys(opening));
+}
+
+/** Opens the keys in the database, each when it's needed for the first time. */
+function openDataKeys({ config, db, clock, newId }: Opening): DataKeys {
+  const known = new Map<string, DataKey>();
+  let newest: DataKey | null = null;
+  const load = async () => {
+    const stored = await readStorageKeys(db.drizzle);
+    for (const { id, keySealed } of stored)
+      if (!known.has(id))
+        known.set(id, { id, key: openSecret(config.secretKeys, 'storage-key/v1', keySealed) });
+    newest = known.get(stored[0]?.id ?? '') ?? null;
+  };
+  /** Processes that begin at the same moment may make a key each. Both stay. */
+  const make = async () => {
+    const keySealed = sealSecret(config.secretKeys.current, 'storage-key/v1', randomBytes(KEY_BYTES));
+    await insertStorageKey(db.drizzle, { id: newId('storageKey'), keySealed }, clock());
+    await load();
+  };
+  return {
+    current: async () => {
+      if (!config.encryptsStorage) return null;
+      if (newest === null) await load();
+      if (newest === null) await make();
+      return newest;
+    },
+    named: async (id) => {
+      if (!known.has(id)) await load();
+      return known.get(id) ?? null;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { hashFile, sha256Hex } from '../../crypto/hash.ts';
+import { expectSha256, type BlobBody, type StorageDriver, type StoredFacts } from '../driver.ts';
+import { checkedKey, isPublicKey } from '../keys.ts';
+import { chunksOf } from '../spool.ts';
+import {
+  contentBytes,
+  type DataKey,
+  DamagedObjectError,
+  decrypted,
+  encrypted,
+  HEADER_BYTES,
+  type Header,
+  parseHeader,
+  SALT_BYTES,
+  SEGMENT_BYTES,
+  storedSpan,
+} from './format.ts';
+
+/** The keys that objects are encrypted with. */
+export type DataKeys = {
+  /** Returns the key for new objects; null if they are stored as they are. */
+  readonly current: () => Promise<DataKey | null>;
+  /** Returns a key by its name; null if there is none. */
+  readonly named: (id: string) => Promise<DataKey | null>;
+};
+
+/**
+ * Encrypts what is stored, but for what is public, and decrypts it. Objects that are stored as they are stay readable: those from
+ * before encryption was switched on, and uploads that went straight to the storage.
+ */
+export function encryptedStorage(storage: StorageDriver, keys: DataKeys): StorageDriver {
+  const keyOf = async ({ keyId }: Header): Promise<DataKey> => {
+    const key = await keys.named(keyId);
+    if (key === null) throw new DamagedObjectError(`there is no data key ${keyId}`);
+    return key;
+  };
+  /** Describes an object with its header, null if it isn't encrypted; or returns null if there is none. */
+  const look = async (key: string) => {
+    const found = await storage.stat(key);
+    if (found === null || found.sizeBytes < HEADER_BYTES || isPublicKey(key))
+      return found && { ...found, header: null };
+    const start = await storage.get(key, { first: 0, last: HEADER_BYTES - 1 });
+    if (start === null) return null;
+    const bytes = new Uint8Array(await new Response(start.stream).arrayBuffer());
+    return { ...found, sizeBytes: start.sizeBytes, header: parseHeader(bytes) };
+  };
+
+  return {
+    ...storage,
+
+    async put(key, body, { contentType, sha256 } = {}) {
+      const dataKey = isPublicKey(checkedKey(key)) ? null : await keys.current();
+      const options = contentType === undefined ? {} : { contentType };
+      if (dataKey === null)
+        return await storage.put(key, body, sha256 === undefined ? options : { ...options, sha256 });
+      const salt = saltFor(dataKey, key, sha256 ?? (await hashOf(body)));
+      const given = counted(body, (facts) => expectSha256(key, facts, sha256));
+      await storage.put(key, bodyOf(encrypted(dataKey, key, { salt, chunks: given.chunks })), options);
+      return given.facts();
+    },
+
+    async get(key, part) {
+      if (part !== undefined) {
+        const found = await look(key);
+        if (found === null || found.header === null) return found && (await storage.get(key, part));
+        const { header, sizeBytes: storedBytes } = found;
+        const dataKey = await keyOf(header);
+        const blob = await storage.get(key, storedSpan(part, storedBytes));
+        if (blob === null) return null;
+        const source = blob.stream[Symbol.asyncIterator]();
+        const segments = decrypted(dataKey, key, { header, storedBytes, part, chunks: source });
+        const wanted = cut(segments, part.first % SEGMENT_BYTES, part.last - part.first + 1);
+        return { sizeBytes: contentBytes(storedBytes), stream: streamOf(wanted, source) };
+      }
+      const blob = await storage.get(key);
+      if (blob === null || isPublicKey(key)) return blob;
+      const source = blob.stream[Symbol.asyncIterator]();
+      try {
+        const { sizeBytes: storedBytes } = blob;
+        const start = await startOf(source, HEADER_BYTES);
+        const header = parseHeader(start);
+        if (header === null)
+          return { sizeBytes: storedBytes, stream: streamOf(joined(start, source), source) };
+        const sizeBytes = contentBytes(storedBytes);
+        const whole = { first: 0, last: sizeBytes - 1 };
+        const chunks = joined(start.subarray(HEADER_BYTES), source);
+        const content = decrypted(await keyOf(header), key, { header, storedBytes, part: whole, chunks });
+        return { sizeBytes, stream: streamOf(content, source) };
+      } catch (error) {
+        await source.return?.();
+        throw error;
+      }
+    },
+
+    async stat(key) {
+      const found = await look(key);
+      if (found === null) return null;
+      const { header, ...stored } = found;
+      return header === null ? stored : { sizeBytes: contentBytes(stored.sizeBytes), localPath: null };
+    },
+  };
+}
+
+/** The same content gives the same object, so that storing it again changes nothing. What comes as a stream can't be known before. */
+function saltFor({ key }: DataKey, storageKey: string, sha256: string | null): Uint8Array {
+  if (sha256 === null) return randomBytes(SALT_BYTES);
+  return createHmac('sha256', key).update(`salt ${storageKey} ${sha256}`).digest().subarray(0, SALT_BYTES);
+}
+
+async function hashOf(body: BlobBody): Promise<string | null> {
+  if (body instanceof Uint8Array) return sha256Hex(body);
+  return 'path' in body ? (await hashFile(body.path)).sha256 : null;
+}
+
+/** Passes a body on, and tells size and hash at its end, where `check` may throw. */
+function counted(body: BlobBody, check: (facts: StoredFacts) => void) {
+  const digest = createHash('sha256');
+  let sizeBytes = 0;
+  let facts: StoredFacts | null = null;
+  const chunks = async function* () {
+    for await (const chunk of chunksOf(body)) {
+      digest.update(chunk);
+      sizeBytes += chunk.byteLength;
+      yield chunk;
+    }
+    facts = { sizeBytes, sha256: digest.digest('hex') };
+    check(facts);
+  };
+  return {
+    chunks: chunks(),
+    facts: (): StoredFacts => {
+      if (facts === null) throw new Error('the body was not read to its end');
+      return facts;
+    },
+  };
+}
+
+/** Reads at least so many bytes, unless there are fewer. */
+async function startOf(source: AsyncIterator<Uint8Array>, bytes: number): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  while (start.length < bytes) {
+    const { value, done } = await source.next();
+    if (done === true) break;
+    start = Buffer.concat([start, value]);
+  }
+  return start;
+}
+
+async function* joined(start: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (start.length > 0) yield start;
+  yield* rest;
+}
+
+async function* cut(
+  chunks: AsyncIterable<Uint8Array>,
+  skipped: number,
+  length: number,
+): AsyncGenerator<Uint8Array> {
+  let [before, left] = [skipped, length];
+  for await (const chunk of chunks) {
+    const wanted = chunk.subarray(before, before + left);
+    before = 0;
+    left -= wanted.length;
+    yield wanted;
+  }
+}
+
+/** Reads a body that is being encrypted. Node's types for web streams differ from the DOM's; the classes are the same. */
+function bodyOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream<Uint8Array>;
+}
+
+/** Reads chunks as they are asked for, and closes their source when nobody wants more, also before the first. */
+function streamOf(
+  chunks: AsyncGenerator<Uint8Array>,
+  source: AsyncIterator<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+      await source.return?.();
+    },
+  });
+}

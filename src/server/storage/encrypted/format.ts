@@ -1,0 +1,143 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { ByteSpan } from '../driver.ts';
+
+/**
+ * An encrypted object: this header, then segments of the content, each with AES-256-GCM (NIST SP 800-38D) and its tag behind it. The
+ * nonce is the segment's number and whether it is the last, so none can be left out, moved or added, as in STREAM (Hoang et al., 2015).
+ */
+export type Header = {
+  /** Names the data key. Letters, digits, `_` and `-`. */
+  readonly keyId: string;
+  readonly salt: Uint8Array;
+};
+
+/** A key of the instance, from which those of objects are derived. */
+export type DataKey = { readonly id: string; readonly key: Uint8Array };
+
+const MAGIC = Buffer.from('\u0089CSENC1\n', 'latin1');
+const KEY_ID_BYTES = 40;
+export const SALT_BYTES = 16;
+export const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES + SALT_BYTES;
+export const SEGMENT_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+
+/** A stored object that was altered, cut short, or moved to another key. */
+export class DamagedObjectError extends Error {
+  override readonly name = 'DamagedObjectError';
+}
+
+export function formatHeader({ keyId, salt }: Header): Uint8Array {
+  const id = Buffer.alloc(KEY_ID_BYTES);
+  if (Buffer.byteLength(keyId) > KEY_ID_BYTES) throw new Error(`the data key's name is too long: ${keyId}`);
+  id.write(keyId);
+  return Buffer.concat([MAGIC, id, salt]);
+}
+
+/** Reads the header of an object from its first bytes; null if it isn't encrypted. */
+export function parseHeader(bytes: Uint8Array): Header | null {
+  if (bytes.length < HEADER_BYTES || MAGIC.compare(bytes.subarray(0, MAGIC.length)) !== 0) return null;
+  const id = Buffer.from(bytes.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES)).toString('latin1');
+  return { keyId: id.replace(/\0+$/, ''), salt: bytes.slice(MAGIC.length + KEY_ID_BYTES, HEADER_BYTES) };
+}
+
+/** Returns how large content is that takes `storedBytes` encrypted. Throws DamagedObjectError if none does. */
+export function contentBytes(storedBytes: number): number {
+  const body = storedBytes - HEADER_BYTES;
+  const segments = segmentCount(body);
+  const size = body - segments * TAG_BYTES;
+  if (size < 0) throw new DamagedObjectError('an encrypted object is too short');
+  return size;
+}
+
+/** Returns where the segments are stored that hold a part of the content. */
+export function storedSpan({ first, last }: ByteSpan, storedBytes: number): ByteSpan {
+  const stored = SEGMENT_BYTES + TAG_BYTES;
+  return {
+    first: HEADER_BYTES + Math.floor(first / SEGMENT_BYTES) * stored,
+    last: Math.min(HEADER_BYTES + (Math.floor(last / SEGMENT_BYTES) + 1) * stored, storedBytes) - 1,
+  };
+}
+
+/** Derives an object's key (HKDF-SHA-256, RFC 5869). The storage's key is part of it, so an object can't stand in for another one. */
+function objectKey({ key }: DataKey, salt: Uint8Array, storageKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, `countersign object/v1 ${storageKey}`, 32));
+}
+
+/** Encrypts content as it comes. Yields the header, then each segment. */
+export async function* encrypted(
+  dataKey: DataKey,
+  storageKey: string,
+  { salt, chunks }: { readonly salt: Uint8Array; readonly chunks: AsyncIterable<Uint8Array> },
+): AsyncGenerator<Uint8Array> {
+  const key = objectKey(dataKey, salt, storageKey);
+  const header = formatHeader({ keyId: dataKey.id, salt });
+  yield header;
+  let [number, rest] = [0, Buffer.alloc(0)];
+  const seal = (segment: Uint8Array, isLast: boolean) => {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number++, isLast));
+    cipher.setAAD(header);
+    return Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()]);
+  };
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    // The last segment is known only at the end, so one is always kept back.
+    let at = 0;
+    for (; rest.length - at > SEGMENT_BYTES; at += SEGMENT_BYTES)
+      yield seal(rest.subarray(at, at + SEGMENT_BYTES), false);
+    rest = rest.subarray(at);
+  }
+  yield seal(rest, true);
+}
+
+/** Decrypts the stored segments that hold a part of the content, and yields each whole. Throws DamagedObjectError. */
+export async function* decrypted(
+  dataKey: DataKey,
+  storageKey: string,
+  stored: {
+    readonly header: Header;
+    readonly storedBytes: number;
+    /** The part of the content that is wanted. */
+    readonly part: ByteSpan;
+    readonly chunks: AsyncIterable<Uint8Array>;
+  },
+): AsyncGenerator<Uint8Array> {
+  const { header, storedBytes, part, chunks } = stored;
+  const key = objectKey(dataKey, header.salt, storageKey);
+  const aad = formatHeader(header);
+  const last = segmentCount(storedBytes - HEADER_BYTES) - 1;
+  let [number, rest] = [Math.floor(part.first / SEGMENT_BYTES), Buffer.alloc(0)];
+  const open = (segment: Uint8Array) => {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, number === last), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(aad);
+    number += 1;
+    try {
+      decipher.setAuthTag(segment.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(segment.subarray(0, -TAG_BYTES)), decipher.final()]);
+    } catch (error) {
+      throw new DamagedObjectError(`${storageKey} was altered`, { cause: error });
+    }
+  };
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (; rest.length - at >= SEGMENT_BYTES + TAG_BYTES; at += SEGMENT_BYTES + TAG_BYTES)
+      yield open(rest.subarray(at, at + SEGMENT_BYTES + TAG_BYTES));
+    rest = rest.subarray(at);
+  }
+  if (rest.length > 0) yield open(rest);
+  if (number * SEGMENT_BYTES <= part.last) throw new DamagedObjectError(`${storageKey} broke off`);
+}
+
+/** Empty content has a segment too. */
+function segmentCount(bodyBytes: number): number {
+  return Math.max(1, Math.ceil(bodyBytes / (SEGMENT_BYTES + TAG_BYTES)));
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(number, 7);
+  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  return nonce;
+}
