@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -25,8 +25,8 @@ export type IdentityProviderServer = {
   readonly fail: (status: number | null) => void;
   /** Changes what it answers for a code; null to answer correctly again. */
   readonly tamper: (change: Tampering | null) => void;
-  /** Returns an ID token with other claims that the provider signed all the same. */
-  readonly resign: (idToken: string, claims: object) => string;
+  /** Returns an ID token with other claims that the provider signed all the same, or someone else with a key of their own. */
+  readonly resign: (idToken: string, claims: object, key?: KeyObject) => string;
   readonly close: () => Promise<void>;
 };
 
@@ -76,11 +76,11 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   };
 }
 
-function resign(idToken: string, claims: object): string {
+function resign(idToken: string, claims: object, key = KEY): string {
   const [header = '', body = ''] = idToken.split('.');
   const known = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
   const signed = `${header}.${Buffer.from(JSON.stringify({ ...known, ...claims })).toString('base64url')}`;
-  return `${signed}.${sign('sha256', Buffer.from(signed), KEY).toString('base64url')}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
 /** Has a response send changed JSON. */

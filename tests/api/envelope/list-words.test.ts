@@ -119,6 +119,7 @@ describe('a passage', () => {
       {
         envelopeId: id,
         page: 1,
+        matches: 1,
         parts: [
           { text: 'Offices at 14 ', isMatch: false },
           { text: 'Harbour', isMatch: true },

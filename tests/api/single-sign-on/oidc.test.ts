@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMembership } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -188,6 +189,21 @@ describe('what refuses an answer', () => {
       return { ...tokens, id_token: `${header}.${body}.` };
     });
     expect(await signInByOidc(new Browser(api), idp, id, { email, login })).toBe(problem('provider_failed'));
+  });
+
+  it('is that someone else signed its ID token, under the name of the provider’s key', async () => {
+    const { id, email, login } = await withPerson();
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const change = (key?: KeyObject) => (tokens: Readonly<Record<string, unknown>>) => ({
+      ...tokens,
+      id_token: idp.resign(String(tokens['id_token']), {}, key),
+    });
+    idp.tamper(change(privateKey));
+    const browser = new Browser(api);
+    expect(await signInByOidc(browser, idp, id, { email, login })).toBe(problem('provider_failed'));
+    expect(await browser.who()).toBeNull();
+    idp.tamper(change());
+    expect(await signInByOidc(new Browser(api), idp, id, { email, login })).toBe('/envelopes');
   });
 
   it('is that it came before', async () => {
