@@ -9,7 +9,16 @@ const api = useApi();
 /** Pages that others may open as a popup and wait for, or frame. All others are apart from windows of other sites. */
 const OPENED_BY_OTHERS: readonly string[] = [
   ...['/', '/login', '/login/single-sign-on', '/logout', '/unlock', '/signup', '/signup/confirm', '/forgot'],
-  ...['/reset', '/confirm', '/invitation', '/oauth/consent', '/sign/session', '/edit/session', '/forms'],
+  ...[
+    '/reset',
+    '/confirm',
+    '/digest',
+    '/invitation',
+    '/oauth/consent',
+    '/sign/session',
+    '/edit/session',
+    '/forms',
+  ],
 ];
 
 function headersOf(path: string): Record<string, string> {
