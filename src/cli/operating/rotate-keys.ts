@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type BoxPurpose, resealSecret, SecretBoxError } from '#server/crypto/secret-box.ts';
+import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { resealBoxes } from '#server/db/housekeeping/secret-boxes.ts';
 import { withServices } from '../with-services.ts';
 
@@ -10,6 +11,7 @@ import { withServices } from '../with-services.ts';
 export async function rotateKeys(args: string[]): Promise<void> {
   parseArgs({ args });
   await withServices(async ({ config: { secretKeys }, db }) => {
+    await requireKnownSecretKey(db, secretKeys);
     const reseal = (purpose: BoxPurpose, box: string) => {
       try {
         return resealSecret(secretKeys, purpose, box);
