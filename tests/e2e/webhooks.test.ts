@@ -67,13 +67,13 @@ describe.skipIf(findChromium() === null)(
       // It opens, and shows the result by itself.
       await shows(opened.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 20_000 });
       const tries = opened.getByRole('table', { name: 'Tries' }).getByRole('row');
-      await shows(tries).toHaveText([/Took/, /The server responded with 204.*ms/s]);
+      await shows(tries).toHaveText([/Duration/, /The server responded with 204.*ms/s]);
       const [{ body, headers } = { body: '', headers: {} }] = receiver.requests;
       new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 
       status = 500;
       await page.getByRole('button', { name: 'Send again' }).click();
-      await shows(tries).toHaveText([/Took/, /500.*ms/s, /204.*ms/s], { timeout: 20_000 });
+      await shows(tries).toHaveText([/Duration/, /500.*ms/s, /204.*ms/s], { timeout: 20_000 });
       await opened.getByText('noted').waitFor();
       await opened.getByText('"type": "webhook.test"').waitFor();
       await page.getByText('Gave up on 1').waitFor();

@@ -63,7 +63,7 @@ async function requireBackup(directory: string): Promise<void> {
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION')))
     throw new Error(`${directory} is not a backup: it has no postgres/PG_VERSION`);
   if (existsSync(join(directory, 'postgres', 'postmaster.pid')))
-    throw new Error(`${directory} has a database that is running: stop what uses it as DATA_DIR`);
+    throw new Error(`${directory} is in use: stop the service or command that has it as DATA_DIR`);
   if (!existsSync(join(directory, 'secret-key')) && process.env['SECRET_KEY'] === undefined)
     throw new Error(
       `${directory} has no secret-key: set SECRET_KEY to the key of that time, or nothing could be sealed`,

@@ -12,7 +12,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findUserByEmail, firstMembership, readUser, type User } from '#server/db/accounts/users.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
-import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
+import { messageId, onBehalfOf, ownMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { SecuredKey } from '#server/mail/templates/account/account-secured.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
@@ -218,8 +218,7 @@ async function deliverToUser(
 
 /** Sends an email. One that is permanently rejected, or fails on the last attempt, is only logged. */
 export async function deliverOrGiveUp(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
-  const own = parseMailbox(services.config.mail.from);
-  if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
+  const own = ownMailbox(services.config.mail);
   const { organizationId, to, sender, rendered, identifier, about } = mail;
   const verdict = await services.mail.send({
     organizationId,

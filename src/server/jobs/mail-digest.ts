@@ -10,7 +10,7 @@ import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { countCompletedSince, readWaiting } from '#server/db/mail/waiting.ts';
 import { handOverDigest, isDigestUnsent, takeBackDigest } from '#server/db/mail/weekly-digests.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
-import { messageId, parseMailbox } from '#server/mail/message.ts';
+import { messageId, ownMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { OWN_BRANDING } from '#server/organizations/branding.ts';
 import type { Services } from '#server/app/services.ts';
@@ -25,8 +25,7 @@ const ROWS = 10;
  * knows whether it did, and no digest is better than two.
  */
 export async function mailDigest(services: Services, digest: Payload, lastAttempt: boolean): Promise<void> {
-  const from = parseMailbox(services.config.mail.from);
-  if (from === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
+  const from = ownMailbox(services.config.mail);
   const { organizationId, userId, week } = digest;
   const content = await readDigest(services, digest);
   if (content === null) return;

@@ -9,7 +9,7 @@ import { readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
-import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
+import { messageId, onBehalfOf, ownMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -114,8 +114,7 @@ export async function deliver(
   { graph }: MailSubject,
   mail: OutgoingMail,
 ): Promise<void> {
-  const own = parseMailbox(services.config.mail.from);
-  if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
+  const own = ownMailbox(services.config.mail);
   const { envelope } = graph;
   const verdict = await services.mail.send({
     organizationId: envelope.organizationId,

@@ -5,7 +5,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOwners } from '#server/db/accounts/users.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
-import { messageId, parseMailbox } from '#server/mail/message.ts';
+import { messageId, ownMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -24,8 +24,7 @@ export async function mailWebhookDisabled(
   }));
   const { webhook, organization, owners } = read;
   if (webhook === undefined || webhook.disabledReason === null || webhook.disabledAt === null) return;
-  const from = parseMailbox(services.config.mail.from);
-  if (from === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
+  const from = ownMailbox(services.config.mail);
   let unsent: string | null = null;
   for (const { id, name, email, locale } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({

@@ -49,6 +49,13 @@ export function parseMailbox(text: string): Mailbox | null {
   return isMailAddress(email) ? { name, email } : null;
 }
 
+/** Returns the service's own mailbox. Throws if MAIL_FROM is none. */
+export function ownMailbox({ from }: { readonly from: string }): Mailbox {
+  const own = parseMailbox(from);
+  if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${from}`);
+  return own;
+}
+
 /** Returns the From mailbox of a sender's emails: the service's address, under both names. */
 export function onBehalfOf(senderName: string, service: Mailbox): Mailbox {
   const sender = shortened(printable(senderName), 60);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from './driver.ts';
 import { checkedKey } from './keys.ts';
 import { spool } from './spool.ts';
+import { webStream } from './web-stream.ts';
 
 /** Keeps each object in a file. The directory is created on the first write and may be shared by several processes. */
 export const diskStorage: StorageKind = {
@@ -131,9 +131,4 @@ async function present<T>(answer: Promise<T>): Promise<T | null> {
 
 function spanOf(part: ByteSpan | undefined) {
   return part === undefined ? {} : { start: part.first, end: part.last };
-}
-
-/** Node's types for web streams differ from the DOM's; the classes are the same. */
-function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

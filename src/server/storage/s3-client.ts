@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { StorageAwayError } from './driver.ts';
+import { webStream } from './web-stream.ts';
 
 export interface S3Settings {
   /** Scheme, host and port, without the bucket. */
@@ -104,7 +105,7 @@ async function transfer(
   // Without a length, fetch sends the stream chunked, which S3 rejects.
   headers.set('content-length', String(body.sizeBytes));
   const content = body.open();
-  const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
+  const stream = webStream(content);
   try {
     return await fetch(url, Object.assign(init, { body: stream, duplex: 'half' }));
   } finally {

@@ -171,7 +171,7 @@ describe('a backup', () => {
     const refused = await cli(join(home, 'unused'), 'restore', used);
     expect(refused).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('has a database that is running'),
+      stderr: expect.stringContaining('is in use'),
     });
   });
 

@@ -2,7 +2,8 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { APP_ROLE } from './role.ts';
-import { openTransactions, type Patience, type PoolState, type Transactions } from './transactions.ts';
+import type { Patience } from './transaction-settings.ts';
+import { openTransactions, type PoolState, type Transactions } from './transactions.ts';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** A transaction or the database itself: both accept the same queries. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { APP_ROLE } from './role.ts';
+import { PATIENCE, type Patience, settingsFor } from './transaction-settings.ts';
 
 /** Sends a transaction's statements. */
 export type Statements = Pick<postgres.Sql, 'unsafe'>;
@@ -31,14 +31,6 @@ type Line = {
   onLost: () => void;
 };
 
-/** How long PostgreSQL carries a transaction before it ends it. In milliseconds. */
-export type Patience = {
-  readonly statement: number;
-  readonly lock: number;
-  /** Between two statements. Documents are stored within some transactions. */
-  readonly idle: number;
-};
-const PATIENCE: Patience = { statement: 60_000, lock: 30_000, idle: 600_000 };
 /** Connections keep memory for every prepared statement, so each is replaced after an hour. */
 const LIFETIME_MS = 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -123,14 +115,6 @@ export function openTransactions(
       await Promise.all([...lines].map(({ sql }) => sql.end({ timeout: 1 })));
     },
   };
-}
-
-/** The program's role and the limits, which a pooler may ignore when a connection starts. */
-function settingsFor({ statement, lock, idle }: Patience): string {
-  return (
-    `set local role ${APP_ROLE}; set local statement_timeout = ${statement}; ` +
-    `set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`
-  );
 }
 
 function isUsable({ isLost, openedAt }: Line): boolean {

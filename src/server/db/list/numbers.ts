@@ -11,6 +11,9 @@ export type ListNumbers = {
 };
 
 const MOST = 1000;
+const OUT = sql`${envelopes.status} = 'in_progress'`;
+/** Has an index of its own. */
+const NEEDING = sql`${envelopes.needsAttention}`;
 
 /** Counts the envelopes that wait for the person who sent them. */
 export async function countYourTurn(
@@ -18,10 +21,9 @@ export async function countYourTurn(
   organizationId: string,
   userId: string,
 ): Promise<number> {
-  const [row] = await tx.execute<{ number: number }>(sql`select count(*)::int as number from (
-    select from ${envelopes} where ${envelopes.organizationId} = ${organizationId} and ${envelopes.senderUserId} = ${userId}
-      and ${envelopes.status} = 'in_progress' and ${envelopes.deletedAt} is null
-      and 'your_turn' = any(${envelopes.standingAttention}) limit ${MOST}) as found`);
+  const [row] = await tx.execute<{ number: number }>(
+    sql`select ${counted(organizationId, ...yourTurnOf(userId))} as number`,
+  );
   return row?.number ?? 0;
 }
 
@@ -32,17 +34,13 @@ export async function readListNumbers(
   about: { readonly userId: string; readonly soon: Date; readonly completedFrom: Date },
 ): Promise<ListNumbers> {
   const nearness = -about.soon.getTime();
-  const counted = (...conditions: SQL[]) => sql`(select count(*)::int from (
-    select from ${envelopes} where ${envelopes.organizationId} = ${organizationId} and ${envelopes.deletedAt} is null
-      and ${sql.join(conditions, sql` and `)} limit ${MOST}) as found)`;
-  const out = sql`${envelopes.status} = 'in_progress'`;
-  const needing = sql`${envelopes.needsAttention}`;
+  const number = (...conditions: SQL[]) => counted(organizationId, ...conditions);
   const [row] = await tx.execute<Record<string, number>>(sql`
-    select ${counted(needing, out, sql`${envelopes.senderUserId} = ${about.userId}`, sql`'your_turn' = any(${envelopes.standingAttention})`)} as your_turn,
-      ${counted(out)} as waiting,
-      ${counted(needing)} as attention,
-      ${counted(out, sql`not ${envelopes.needsAttention}`, sql`${envelopes.nearness} >= ${nearness}::bigint`)} as expiring,
-      ${counted(sql`${envelopes.status} = 'completed'`, sql`${envelopes.completedAt} >= ${about.completedFrom.toISOString()}::timestamptz`)} as completed`);
+    select ${number(...yourTurnOf(about.userId))} as your_turn,
+      ${number(OUT)} as waiting,
+      ${number(NEEDING)} as attention,
+      ${number(OUT, sql`not ${envelopes.needsAttention}`, sql`${envelopes.nearness} >= ${nearness}::bigint`)} as expiring,
+      ${number(sql`${envelopes.status} = 'completed'`, sql`${envelopes.completedAt} >= ${about.completedFrom.toISOString()}::timestamptz`)} as completed`);
   const { your_turn: yourTurn = 0, waiting = 0, attention = 0, expiring = 0, completed = 0 } = row ?? {};
   return {
     yourTurn,
@@ -50,4 +48,19 @@ export async function readListNumbers(
     attention: Math.min(MOST, attention + expiring),
     completed,
   };
+}
+
+function yourTurnOf(userId: string): SQL[] {
+  return [
+    NEEDING,
+    OUT,
+    sql`${envelopes.senderUserId} = ${userId}`,
+    sql`'your_turn' = any(${envelopes.standingAttention})`,
+  ];
+}
+
+function counted(organizationId: string, ...conditions: readonly SQL[]): SQL {
+  return sql`(select count(*)::int from (
+    select from ${envelopes} where ${envelopes.organizationId} = ${organizationId} and ${envelopes.deletedAt} is null
+      and ${sql.join([...conditions], sql` and `)} limit ${MOST}) as found)`;
 }

@@ -24,7 +24,7 @@ export type WaitingEnvelope = {
  */
 export async function readWaiting(
   tx: Transaction,
-  { organizationId, userId }: Sender,
+  sender: Sender,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<{ readonly total: number; readonly own: number; readonly shown: readonly WaitingEnvelope[] }> {
   const isOwn = sql<boolean>`'your_turn' = any(${envelopes.standingAttention})`;
@@ -39,15 +39,7 @@ export async function readWaiting(
       own: sql<number>`(count(*) filter (where ${isOwn}) over ())::int`,
     })
     .from(envelopes)
-    .where(
-      and(
-        eq(envelopes.organizationId, organizationId),
-        eq(envelopes.senderUserId, userId),
-        eq(envelopes.status, 'in_progress'),
-        isNull(envelopes.deletedAt),
-        lte(envelopes.sentAt, before),
-      ),
-    )
+    .where(and(sentBy(sender), eq(envelopes.status, 'in_progress'), lte(envelopes.sentAt, before)))
     .orderBy(desc(isOwn), asc(envelopes.sentAt), asc(envelopes.id))
     .limit(limit);
   const people = await peopleWaitedFor(
@@ -64,24 +56,20 @@ export async function readWaiting(
 }
 
 /** Counts what a sender's recipients completed since `since`. */
-export async function countCompletedSince(
-  tx: Transaction,
-  { organizationId, userId }: Sender,
-  since: Date,
-): Promise<number> {
+export async function countCompletedSince(tx: Transaction, sender: Sender, since: Date): Promise<number> {
   const [row] = await tx
     .select({ number: count() })
     .from(envelopes)
-    .where(
-      and(
-        eq(envelopes.organizationId, organizationId),
-        eq(envelopes.senderUserId, userId),
-        eq(envelopes.status, 'completed'),
-        isNull(envelopes.deletedAt),
-        gte(envelopes.completedAt, since),
-      ),
-    );
+    .where(and(sentBy(sender), eq(envelopes.status, 'completed'), gte(envelopes.completedAt, since)));
   return row?.number ?? 0;
+}
+
+function sentBy({ organizationId, userId }: Sender) {
+  return and(
+    eq(envelopes.organizationId, organizationId),
+    eq(envelopes.senderUserId, userId),
+    isNull(envelopes.deletedAt),
+  );
 }
 
 async function peopleWaitedFor(tx: Transaction, envelopeIds: readonly string[]) {

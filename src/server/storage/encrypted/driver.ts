@@ -4,6 +4,7 @@ import { hashFile, sha256Hex } from '../../crypto/hash.ts';
 import { expectSha256, type BlobBody, type StorageDriver, type StoredFacts } from '../driver.ts';
 import { checkedKey, isPublicKey } from '../keys.ts';
 import { chunksOf } from '../spool.ts';
+import { webStream } from '../web-stream.ts';
 import {
   contentBytes,
   type DataKey,
@@ -57,7 +58,13 @@ export function encryptedStorage(storage: StorageDriver, keys: DataKeys): Storag
         return await storage.put(key, body, sha256 === undefined ? options : { ...options, sha256 });
       const salt = saltFor(dataKey, key, sha256 ?? (await hashOf(body)));
       const given = counted(body, (facts) => expectSha256(key, facts, sha256));
-      await storage.put(key, bodyOf(encrypted(dataKey, key, { salt, chunks: given.chunks })), options);
+      await storage.put(
+        key,
+        webStream(
+          Readable.from(encrypted(dataKey, key, { salt, chunks: given.chunks }), { objectMode: false }),
+        ),
+        options,
+      );
       return given.facts();
     },
 
@@ -165,11 +172,6 @@ async function* cut(
     left -= wanted.length;
     yield wanted;
   }
-}
-
-/** Reads a body that is being encrypted. Node's types for web streams differ from the DOM's; the classes are the same. */
-function bodyOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
 /** Reads chunks as they are asked for, and closes their source when nobody wants more, also before the first. */
