@@ -1,7 +1,7 @@
 import type { Config, Settings } from '#server/app/config.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
-import { migrate } from '#server/db/client/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { onceDatabaseIsThere } from '#server/db/client/unreachable.ts';
 
 /** A migrated database; `stop` ends our use of it. */

@@ -126,7 +126,7 @@ describe('the database gives a transaction up', () => {
   let db: Database;
   let scope: { readonly organizationId: string };
   beforeAll(async () => {
-    db = openDatabase(api.services.config.database, 2, short);
+    db = openDatabase(api.services.config.database, { connections: 2, patience: short });
     const { organizationId } = await api.tenant();
     scope = { organizationId };
   });

@@ -13,7 +13,7 @@ const failing = (code: string, times: number) => {
 };
 
 describe('a program that starts', () => {
-  it.each(['57P03', 'CONNECTION_CLOSED'])('waits while the database says %s', async (code) => {
+  it.each(['57P03', '25006', 'CONNECTION_CLOSED'])('waits while the database says %s', async (code) => {
     const { task, calls } = failing(code, 2);
     expect(await onceDatabaseIsThere(task)).toBe('done');
     expect(calls).toHaveLength(3);

@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { APP_ROLE } from './role.ts';
+import { type Notice, openNotices, type Notices } from './notices.ts';
 import type { Patience } from './transaction-settings.ts';
 import { openTransactions, type PoolState, type Transactions } from './transactions.ts';
 
@@ -15,6 +16,8 @@ export type Database = {
   readonly snapshots: Drizzle;
   /** The member for whom transactions run, from whom policies hide private teams; null hides nothing. */
   readonly viewerId: string | null;
+  /** Sends what other processes get to know after transactions. */
+  readonly notices: Notices;
   /** What its connections do at this moment. */
   readonly pool: () => PoolState;
   readonly close: () => Promise<void>;
@@ -23,11 +26,19 @@ export type Database = {
 /** Connections for statements outside of transactions, which take turns on them. */
 const LONE_CONNECTIONS = 4;
 
-/**
- * Opens pools as the app's role, with at most `connections` for transactions. It connects with the first
- * query.
- */
-export function openDatabase(address: DatabaseAddress, connections = 12, patience?: Patience): Database {
+type DatabaseOptions = {
+  /** At most so many for transactions. Default: 12. */
+  readonly connections?: number;
+  readonly patience?: Patience;
+  /** Called when notices could not be sent. */
+  readonly onNoticesLost?: (error: unknown) => void;
+};
+
+/** Opens pools as the app's role. It connects with the first query. */
+export function openDatabase(
+  address: DatabaseAddress,
+  { connections = 12, patience, onNoticesLost = () => undefined }: DatabaseOptions = {},
+): Database {
   const options: postgres.Options<Record<string, never>> = {
     ...connectionOptions(address),
     connection: { application_name: 'countersign', role: APP_ROLE },
@@ -36,10 +47,12 @@ export function openDatabase(address: DatabaseAddress, connections = 12, patienc
   const decoder = postgres({ ...options, max: 1 });
   const lone = openTransactions(options, LONE_CONNECTIONS, patience);
   const transactions = openTransactions(options, connections, patience);
+  const notices = openNotices((batch) => notify(lone, batch), onNoticesLost);
   return {
     drizzle: drizzle(clientOf(decoder, lone, transactions.write)),
     snapshots: drizzle(clientOf(decoder, lone, transactions.read)),
     viewerId: null,
+    notices,
     pool: () => {
       const [one, other] = [lone.state(), transactions.state()];
       return {
@@ -49,6 +62,7 @@ export function openDatabase(address: DatabaseAddress, connections = 12, patienc
       };
     },
     close: async () => {
+      await notices.close();
       await Promise.all([decoder.end(), lone.close(), transactions.close()]);
     },
   };
@@ -97,6 +111,11 @@ function loneStatement({ single }: Transactions, text: string, parameters: unkno
       records().then(resolve, reject),
     values,
   };
+}
+
+function notify({ single }: Transactions, notices: readonly Notice[]): Promise<unknown> {
+  const text = `select pg_notify(notice->>'channel', notice->>'payload') from json_array_elements($1::text::json) notice`;
+  return single((statements) => statements.unsafe(text, [JSON.stringify(notices)]));
 }
 
 /** Returns postgres.js options for an address. URLs are taken apart, because sockets need options. */

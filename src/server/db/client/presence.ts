@@ -52,7 +52,8 @@ export async function openPresence(
       // Servers end transactions that are idle or open for too long. The names depend on PostgreSQL's version.
       await tx`select set_config(name, '0', true) from pg_settings
         where name in ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout')`;
-      await tx`select pg_advisory_xact_lock(${PRESENCE_LOCK}, ${number})`;
+      // By the simple protocol: the portal of the other one stays open, and with it a snapshot.
+      await tx.unsafe(`select pg_advisory_xact_lock(${PRESENCE_LOCK}, ${number})`);
       isHeld = true;
       first.resolve(undefined);
       await closed.promise;

@@ -1,5 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { inSpan } from '#server/tracing/span.ts';
 import type { Database, Transaction } from './client.ts';
+import { gatherNotices } from './after-commit.ts';
+import type { Notice } from './notices.ts';
+import { isUnreachable } from './unreachable.ts';
 
 /** What a transaction can see; see the policies in the migrations. */
 export type Scope =
@@ -16,19 +20,33 @@ export type Scope =
   | { readonly administratorId: string }
   | { readonly dueRows: true };
 
+const TRACED = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+
 /**
- * Runs queries in a transaction restricted to a scope by row-level security. The scope travels ahead of the
- * first query, without a round trip of its own.
+ * Runs queries in a transaction restricted to a scope by row-level security; null sees only what belongs to no organization, such as
+ * accounts. The scope travels ahead of the first query, without a round trip of its own.
  */
 export async function transaction<T>(
   db: Database,
-  scope: Scope,
+  scope: Scope | null,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return await db.drizzle.transaction(async (tx) => {
-    const [, result] = await Promise.all([begin(tx, scope, db.viewerId), run(tx)]);
+  let notices: readonly Notice[] = [];
+  try {
+    const result = await inSpan('transaction', TRACED, () =>
+      db.drizzle.transaction(async (tx) => {
+        notices = gatherNotices(tx);
+        const [, returned] = await Promise.all([scope && begin(tx, scope, db.viewerId), run(tx)]);
+        return returned;
+      }),
+    );
+    db.notices.send(notices);
     return result;
-  });
+  } catch (error) {
+    // It may have been committed nevertheless.
+    if (isUnreachable(error)) db.notices.send(notices);
+    throw error;
+  }
 }
 
 /**
@@ -40,10 +58,12 @@ export async function readTransaction<T>(
   scope: Scope,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return await db.snapshots.transaction(async (tx) => {
-    const [, result] = await Promise.all([begin(tx, scope, db.viewerId), run(tx)]);
-    return result;
-  });
+  return await inSpan('read transaction', TRACED, () =>
+    db.snapshots.transaction(async (tx) => {
+      const [, result] = await Promise.all([begin(tx, scope, db.viewerId), run(tx)]);
+      return result;
+    }),
+  );
 }
 
 /** Adds `scope` to a running transaction. An organization replaces the previous one. */

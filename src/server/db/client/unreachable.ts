@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * The database closed or refused a connection: a PostgreSQL class (08, 57P), or the driver's name for it. Or it gave a transaction up:
- * a timeout (57014, 25P03, 55P03), a deadlock (40P01), a conflict with another one (40001), or no connection left (53300).
+ * a timeout (57014, 25P03, 55P03), a deadlock (40P01), a conflict with another one (40001), or no connection left (53300). Or another server
+ * became the primary (25006).
  */
-const DATABASE_AWAY = /^(08|57P|57014|25P03|55P03|40P01|40001|53300|CONNECT)/;
+const DATABASE_AWAY = /^(08|57P|57014|25006|25P03|55P03|40P01|40001|53300|CONNECT)/;
 /** Any server was unreachable, by Node's error codes. */
 const SERVER_AWAY = /^(ECONN|ETIMEDOUT|ENOENT|EPIPE)/;
 
@@ -34,6 +35,21 @@ export async function onceDatabaseIsThere<Result>(
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() + RETRY_MS > until) throw error;
       await delay(RETRY_MS);
+    }
+  }
+}
+
+/** A transaction was given up in favor of another one: a conflict (40001) or a deadlock (40P01). It changed nothing. */
+const CONFLICT = /^(40001|40P01)$/;
+const CONFLICTS_MAX = 3;
+
+/** Runs a transaction that can be repeated, and repeats it when another one got in its way, up to three times. */
+export async function despiteConflicts<Result>(task: () => Promise<Result>): Promise<Result> {
+  for (let conflicts = 1; ; conflicts += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!hasCode(error, CONFLICT) || conflicts > CONFLICTS_MAX) throw error;
     }
   }
 }

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import postgres from 'postgres';
+import { prepareQueues } from '#server/queue.ts';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { connectionOptions } from '#server/db/client/client.ts';
+import { runStep } from './step.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
+/** An arbitrary lock number, so that migrating processes take turns. */
+const LOCK = 4_021_955_187;
+
+/** Migrates the schema and the queues as the tables' owner. Processes can call it concurrently. */
+export async function migrate(address: DatabaseAddress): Promise<void> {
+  await migrateTables(address, MIGRATIONS);
+  await prepareQueues(address);
+}
+
+/**
+ * Applies the migrations of a folder that aren't yet. An empty database gets them all at once. One that is in use gets them statement
+ * by statement, each with what it needs not to stop those who use it, and an interrupted migration goes on where it was.
+ */
+export async function migrateTables(address: DatabaseAddress, folder: string): Promise<void> {
+  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`;
+    await sql.unsafe(RECORDS);
+    const [last] = await sql<{ at: string }[]>`
+      select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
+    const migrations = readMigrationFiles({ migrationsFolder: folder }).map((one) => ({
+      hash: one.hash,
+      at: one.folderMillis,
+      statements: one.sql,
+    }));
+    for (const migration of migrations.filter(({ at }) => last === undefined || at > Number(last.at)))
+      await (last === undefined ? atOnce : stepwise)(sql, migration);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+type Migration = { readonly hash: string; readonly at: number; readonly statements: readonly string[] };
+
+/** The table that Drizzle's own tools read, and the steps of a migration that isn't finished. */
+const RECORDS = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  create table if not exists drizzle.migration_steps (migration bigint, step integer, primary key (migration, step));`;
+
+async function atOnce(sql: postgres.Sql, migration: Migration): Promise<void> {
+  await sql.begin(async (tx) => {
+    for (const statement of migration.statements) await tx.unsafe(statement);
+    await recordAll(tx, migration);
+  });
+}
+
+async function stepwise(sql: postgres.Sql, migration: Migration): Promise<void> {
+  const { at, statements } = migration;
+  const rows = await sql<
+    { step: number }[]
+  >`select step from drizzle.migration_steps where migration = ${at}`;
+  const done = new Set(rows.map(({ step }) => step));
+  for (const [step, statement] of statements.entries())
+    if (!done.has(step))
+      await runStep(sql, statement, async (tx) => {
+        await tx`insert into drizzle.migration_steps (migration, step) values (${at}, ${step})`;
+      });
+  await sql.begin((tx) => recordAll(tx, migration));
+}
+
+async function recordAll(tx: postgres.TransactionSql, { hash, at }: Migration): Promise<void> {
+  await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${at})`;
+  await tx`delete from drizzle.migration_steps where migration = ${at}`;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+
+/** How long a statement waits for its locks, during which others wait behind it, and how long it then holds them. */
+const LOCKED_MS = 1_000;
+/** How long a batch may take: it locks its rows only. */
+const BATCH_MS = 30_000;
+/** Between two attempts, shortened at random by up to half. */
+const AGAIN_MS = 2_000;
+/** How often a statement gives way to those who use its table. */
+const WAITS_MAX = 300;
+/** How often it may take too long: once it may be the disk. */
+const SLOW_MAX = 3;
+
+type Record = (tx: postgres.TransactionSql) => Promise<void>;
+
+/**
+ * Runs a statement of a migration on a database in use and records it, so that it isn't run twice:
+ * - an index is made or dropped concurrently, outside of a transaction, and made again if it was left invalid;
+ * - after the comment `-- batches`, it's repeated until it changes no row;
+ * - a constraint is validated for as long as it takes, which locks nobody out;
+ * - all others wait at most a second for their locks, give way and try again, and are refused if they take more than a second.
+ */
+export async function runStep(sql: postgres.Sql, statement: string, record: Record): Promise<void> {
+  if (BATCHES.test(statement)) {
+    while ((await locked(sql, statement, BATCH_MS)) > 0);
+    await sql.begin(record);
+  } else if (CONCURRENTLY.test(statement)) {
+    await concurrently(sql, statement);
+    await sql.begin(record);
+  } else {
+    await locked(sql, statement, VALIDATE.test(statement) ? 0 : LOCKED_MS, record);
+  }
+}
+
+const LEAD = String.raw`^(?:\s|--[^\n]*\n)*`;
+const BATCHES = /^\s*-- batches\s*\n/;
+const CONCURRENTLY = new RegExp(`${LEAD}(?:create|drop)\\s+(?:unique\\s+)?index\\s+concurrently\\s`, 'i');
+const VALIDATE = new RegExp(`${LEAD}alter\\s+table\\s+\\S+\\s+validate\\s+constraint\\s`, 'i');
+const INDEX_NAME = /\sconcurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?/i;
+
+/** PostgreSQL's codes for a lock that wasn't to be had in time, a deadlock, and a statement that took too long. */
+const WAITED = ['55P03', '40P01'];
+const SLOW = '57014';
+
+/** Runs a statement in a transaction of its own until it succeeds, and returns how many rows it changed. `ms` is its limit; 0 for none. */
+async function locked(sql: postgres.Sql, statement: string, ms: number, record?: Record): Promise<number> {
+  let [waits, slow] = [0, 0];
+  for (;;) {
+    try {
+      return await sql.begin(async (tx) => {
+        // Without `row_security`, an owner whom row level security binds is refused, instead of silently changing no row.
+        await tx`select set_config('lock_timeout', ${`${LOCKED_MS}ms`}, true), set_config('statement_timeout', ${`${ms}ms`}, true),
+          set_config('row_security', 'off', true)`;
+        const { count } = await tx.unsafe(statement);
+        await record?.(tx);
+        return count ?? 0;
+      });
+    } catch (error) {
+      const code = error instanceof postgres.PostgresError ? error.code : '';
+      if (WAITED.includes(code)) waits += 1;
+      else if (code === SLOW) slow += 1;
+      else throw error;
+      if (waits > WAITS_MAX || slow >= SLOW_MAX)
+        throw new Error(`A step of the migration can't be done while the database is in use:\n${statement}`, {
+          cause: error,
+        });
+      await delay(AGAIN_MS * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** It waits for transactions that are open, but blocks nobody meanwhile. */
+async function concurrently(sql: postgres.Sql, statement: string): Promise<void> {
+  const name = INDEX_NAME.exec(statement)?.[1] ?? '';
+  const isCreated = /^[^;]*?\bcreate\b/i.test(statement);
+  const [index] = await sql<{ valid: boolean }[]>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${`"${name}"`})`;
+  if (isCreated ? index?.valid === true : index === undefined) return;
+  await sql`select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`;
+  if (isCreated && index !== undefined) await sql.unsafe(`drop index concurrently "${name}"`);
+  await sql.unsafe(statement);
+}

@@ -1,0 +1,60 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { expect, it } from 'vitest';
+import { connectionOptions } from '#server/db/client/client.ts';
+import { migrateTables } from '#server/db/migrations/migrate.ts';
+import { useApi } from '../../support/api.ts';
+import { asOwner, makeScratchDirectory } from '../../support/cluster.ts';
+import { createDraft, sendDraft } from '../../support/envelopes.ts';
+import { migrationFaults } from '../../support/migration-faults.ts';
+
+const DRIZZLE = fileURLToPath(new URL('../../../drizzle', import.meta.url));
+const api = useApi({ alone: true });
+
+/** What a next version could change: a column with values in every row, its index, and its rules. */
+const NEXT = [
+  'alter table envelopes add column reference text',
+  `-- batches
+update envelopes set reference = id where (organization_id, id) in
+  (select organization_id, id from envelopes where reference is null limit 1000)`,
+  'create index concurrently envelopes_reference on envelopes (organization_id, reference)',
+  "alter table envelopes add constraint envelopes_reference check (reference <> '') not valid",
+  'alter table envelopes validate constraint envelopes_reference',
+].join('\n--> statement-breakpoint\n');
+
+it('goes on while the version before sends and reads', async () => {
+  expect(migrationFaults(NEXT)).toEqual([]);
+  const { apiKey } = await api.tenant();
+  const before = [];
+  for (let count = 0; count < 5; count += 1)
+    before.push((await createDraft(api, apiKey)).json.envelope.id as string);
+  const folder = await makeScratchDirectory();
+  cpSync(DRIZZLE, folder, { recursive: true });
+  writeFileSync(join(folder, '9999_next.sql'), NEXT);
+  const journal = join(folder, 'meta', '_journal.json');
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  const last = entries.at(-1)?.when ?? 0;
+  const next = { ...entries.at(-1), idx: entries.length, when: last + 1, tag: '9999_next' };
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, next] }));
+
+  const owner = asOwner(api.services.config.database);
+  let isOver = false;
+  const working = (async () => {
+    const sent = [];
+    while (!isOver || sent.length === 0) sent.push((await sendDraft(api, apiKey)).envelope.status);
+    return sent;
+  })();
+  await migrateTables(owner, folder).finally(() => (isOver = true));
+  expect(new Set(await working)).toEqual(new Set(['in_progress']));
+
+  const sql = postgres({ ...connectionOptions(owner), max: 1 });
+  const rows = await sql<{ id: string; reference: string }[]>`
+    select id, reference from envelopes where id in ${sql(before)}`;
+  expect(rows.map(({ reference }) => reference).toSorted()).toEqual(before.toSorted());
+  await sql.end();
+  const { json } = await api.ask('GET /api/v1/envelopes', { key: apiKey });
+  expect(json.items.length).toBeGreaterThan(before.length);
+  rmSync(folder, { recursive: true });
+});
