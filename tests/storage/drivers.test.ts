@@ -304,12 +304,13 @@ describe('STORAGE_URL', () => {
     expect(openStorage(url)).toBeNull();
   });
 
-  it.each(['file:///srv/my%20papers', 's3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0'])(
-    'takes %s',
-    (url) => {
-      expect(openStorage(url)).not.toBeNull();
-    },
-  );
+  it.each([
+    'file:///srv/my%20papers',
+    's3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0',
+    's3://s3.eu-1.amazonaws.com/papers?region=eu-1',
+  ])('takes %s', (url) => {
+    expect(openStorage(url)).not.toBeNull();
+  });
 
   it('determines where requests go', async () => {
     const storage = openStorage('s3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0');

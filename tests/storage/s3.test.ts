@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageAwayError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { S3Error } from '#server/storage/s3-client.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { openS3 } from '#server/storage/s3.ts';
+import { machineCredentials } from '#server/storage/s3-credentials.ts';
+import { type RoleServer, startRoleServer } from '../support/role-server.ts';
 import { startS3Server, type S3Server } from '../support/s3-server.ts';
 
 const key = 'org_1/uploads/env_1';
@@ -24,8 +26,18 @@ beforeEach(() => {
   server.requests.length = 0;
   server.failures.length = 0;
   server.skewMs = 0;
-  store = openS3(server, [1, 1, 1]);
+  store = openS3(settings(), [1, 1, 1]);
 });
+
+function settings(own: Partial<S3Server> = {}) {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = { ...server, ...own };
+  return {
+    endpoint,
+    region,
+    bucket,
+    credentials: () => Promise.resolve({ accessKeyId, secretAccessKey }),
+  };
+}
 
 async function uploadTarget() {
   const target = await store.uploadTarget(key, { expiresSeconds: 600 });
@@ -46,7 +58,7 @@ describe('requests', () => {
   });
 
   it('work with an endpoint that ends in a slash', async () => {
-    await openS3({ ...server, endpoint: `${server.endpoint}/` }).put(key, bytes);
+    await openS3(settings({ endpoint: `${server.endpoint}/` })).put(key, bytes);
     expect(server.requests).toEqual([`PUT /documents/${key}`]);
   });
 
@@ -55,7 +67,7 @@ describe('requests', () => {
     ['key id', { accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
     ['region', { region: 'us-east-1' }, 'InvalidAccessKeyId'],
   ])('are refused with a wrong %s, and are not tried again', async (_name, wrong, code) => {
-    const stranger = openS3({ ...server, ...wrong });
+    const stranger = openS3(settings(wrong));
     await expect(stranger.put(key, bytes)).rejects.toMatchObject({ name: 'S3Error', status: 403, code });
     await expect(stranger.get(key)).rejects.toMatchObject({ status: 403, code });
     await expect(stranger.stat(key)).rejects.toMatchObject({ status: 403 });
@@ -65,7 +77,7 @@ describe('requests', () => {
   });
 
   it('report a missing bucket, which is not the same as a missing object', async () => {
-    const lost = openS3({ ...server, bucket: 'elsewhere' });
+    const lost = openS3(settings({ bucket: 'elsewhere' }));
     await expect(lost.get(key)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
     await expect(lost.put(key, bytes)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
   });
@@ -115,12 +127,62 @@ describe('failures of the object store', () => {
   });
 });
 
+describe('credentials of a role', () => {
+  const open = () => openS3({ ...settings(), credentials: machineCredentials() }, []);
+  let role: RoleServer;
+  beforeEach(async () => {
+    role = await startRoleServer(server);
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_PROFILE'])
+      vi.stubEnv(name, undefined);
+    vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', role.url);
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    server.sessionToken = undefined;
+    await role.close();
+  });
+
+  it('are taken with their session token, kept, and fetched anew before they expire', async () => {
+    const roled = open();
+    role.issue({ token: 'first', expiresInMs: 3_600_000 });
+    await roled.put(key, bytes);
+    expect(await roled.stat(key)).toMatchObject({ sizeBytes: bytes.length });
+    expect(role.asked()).toBe(1);
+    const soonOver = open();
+    role.issue({ token: 'second', expiresInMs: 60_000 });
+    await soonOver.put(key, bytes);
+    role.issue({ token: 'third', expiresInMs: 3_600_000 });
+    // The next use of those that are about to expire fetches others, while it goes on with them.
+    await vi.waitFor(() => soonOver.put(key, bytes));
+    expect(role.asked()).toBe(3);
+  });
+
+  it('sign the address of an upload', async () => {
+    role.issue({ token: 'first', expiresInMs: 3_600_000 });
+    const target = await open().uploadTarget(key, { expiresSeconds: 600 });
+    const put = (url: string) => fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
+    expect((await put(target?.url ?? '')).status).toBe(200);
+    expect(server.objects.get(key)).toEqual(bytes);
+    role.issue({ token: 'second', expiresInMs: 3_600_000 });
+    expect((await put(target?.url ?? '')).status).toBe(403);
+  });
+
+  it('are missing while nobody issues them, which is an outage', async () => {
+    const roled = open();
+    await expect(roled.put(key, bytes)).rejects.toThrow(StorageAwayError);
+    role.issue({ token: 'first', expiresInMs: 3_600_000 });
+    await roled.put(key, bytes);
+    expect(server.objects.get(key)).toEqual(bytes);
+  });
+});
+
 it('leaves no temporary file of a stream, whether it was stored or refused', async () => {
   // A directory of this test's own: others put their streams down in the common one at the same moment.
   const own = await mkdtemp(join(tmpdir(), 'storage-test-'));
   vi.stubEnv('TMPDIR', own);
   await store.put(key, streamOf(bytes));
-  await expect(openS3({ ...server, region: 'nowhere' }).put(key, streamOf(bytes))).rejects.toThrow(S3Error);
+  await expect(openS3(settings({ region: 'nowhere' })).put(key, streamOf(bytes))).rejects.toThrow(S3Error);
   expect(await readdir(own)).toEqual([]);
   vi.unstubAllEnvs();
   await rm(own, { recursive: true });

@@ -14,6 +14,8 @@ export interface S3Server extends S3Credentials {
   readonly requests: string[];
   /** What the next requests get instead of an answer: a status, or a connection that is cut at once or half way. */
   readonly failures: (number | 'cut' | 'half')[];
+  /** What every request has to carry, if the credentials are those of a role. */
+  sessionToken: string | undefined;
   /** How far the server's clock is ahead. */
   skewMs: number;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function startS3Server({
     contentTypes: new Map(),
     requests: [],
     failures: [],
+    sessionToken: undefined,
     skewMs: 0,
     async close() {
       server.close();
@@ -67,6 +70,9 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
     return refuse(response, failure, failure === 503 ? 'SlowDown' : 'InternalError');
   const fault = signatureFault(request, state, Date.now() + state.skewMs);
   if (fault) return refuse(response, 403, fault);
+  const { searchParams } = new URL(request.url ?? '/', state.endpoint);
+  const token = searchParams.get('X-Amz-Security-Token') ?? request.headers['x-amz-security-token'];
+  if (token !== state.sessionToken) return refuse(response, 403, 'InvalidToken');
   const prefix = `/${state.bucket}/`;
   if (!pathname.startsWith(prefix)) return refuse(response, 404, 'NoSuchBucket');
   const key = pathname.slice(prefix.length);

@@ -1,5 +1,6 @@
 import { WorkCutShort } from './cut-short.ts';
 import { refusal } from '#domain/errors.ts';
+import { inSpan } from '#server/tracing/span.ts';
 import { FairSlots, type TaskEnd } from './fair-slots.ts';
 import type { Requester } from './requester.ts';
 import {
@@ -12,8 +13,8 @@ import {
 export interface PoolOptions<Request> extends ChildOptions<Request> {
   /** Maximum number of processes, started on demand. */
   readonly processes: number;
-  /** Whether a spare one is kept ready, so that documents don't wait for another one's process to be replaced. */
-  readonly keepsOneReady: boolean;
+  /** How many spare ones are kept ready, so that documents don't wait for another one's process to be replaced. Default: 0. */
+  readonly spare?: number;
   /** How many of the processes an organization can't have by itself. Default: 0. */
   readonly reserved?: number;
   /** How many requests of an organization may wait for a process. Default: 100. */
@@ -65,7 +66,7 @@ export class DocumentPool<Request extends object, Outcome> {
   /** Processes a document in a free process when it is its turn. Never rejects. */
   async work(work: Work<Request>): Promise<PoolAnswer<Outcome>> {
     const answer = await this.slots.run(work.requester, work.size, ({ signal, limited }) =>
-      this.turn(work.request, limited(work.timeoutMs), signal),
+      inSpan('document', {}, () => this.turn(work.request, limited(work.timeoutMs), signal)),
     );
     return answer.kind === 'done' ? answer.value : answer;
   }
@@ -120,8 +121,9 @@ export class DocumentPool<Request extends object, Outcome> {
 
   /** There is at most one process more than may work at once. */
   private keepReady(): void {
-    if (!this.options.keepsOneReady || this.closed || this.idle.length > 0) return;
-    if (this.children.size <= this.options.processes) this.idle.push(this.start());
+    if (this.closed) return;
+    const { processes, spare = 0 } = this.options;
+    while (this.idle.length < spare && this.children.size <= processes) this.idle.push(this.start());
   }
 
   private async turn(

@@ -1,7 +1,6 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { temporaryDirectory } from '#server/temporary.ts';
 import { deliverFile } from './deliver-file.ts';
 
 /** The files of a request, by their paths in it. */
@@ -24,7 +23,7 @@ export interface Exchange {
 
 /** Creates an empty directory that other accounts can't enter. */
 export function openExchange(): Exchange {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-document-')));
+  const directory = temporaryDirectory('exchange');
   const placeOf = new Map<string, string>();
   return {
     directory,

@@ -1,3 +1,4 @@
+import { inSpan } from '#server/tracing/span.ts';
 import { InvalidKeyError } from './keys.ts';
 import { BlobMismatchError, type StorageDriver } from './driver.ts';
 
@@ -10,7 +11,7 @@ export function countedStorage(storage: StorageDriver, onFailed: (operation: str
     ): ((...given: Arguments) => Promise<Result>) =>
     async (...given) => {
       try {
-        return await call(...given);
+        return await inSpan(`storage ${operation}`, { kind: 'client' }, () => call(...given));
       } catch (error) {
         if (!(error instanceof BlobMismatchError || error instanceof InvalidKeyError)) onFailed(operation);
         throw error;

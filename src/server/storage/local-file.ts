@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inTemporaryDirectory } from '#server/temporary.ts';
 import { BlobMissingError, type StorageDriver } from './driver.ts';
 import { spool } from './spool.ts';
 
@@ -25,14 +25,11 @@ async function inTemporaryFile<T>(
   write: (path: string) => Promise<unknown>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'countersign-document-'));
-  try {
+  return await inTemporaryDirectory('document', async (directory) => {
     const path = join(directory, 'document');
     await write(path);
     return await use(path);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 function missing(key: string): never {

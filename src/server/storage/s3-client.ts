@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { StorageAwayError } from './driver.ts';
+import type { S3CredentialSource } from './s3-credentials.ts';
 import { webStream } from './web-stream.ts';
 
 export interface S3Settings {
@@ -9,8 +10,7 @@ export interface S3Settings {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  readonly credentials: S3CredentialSource;
 }
 
 export interface S3Request {
@@ -50,15 +50,26 @@ const SLOWEST_BYTES_PER_MS = 128;
 /** Waits between attempts, each shortened by up to half so that processes don't retry in step. */
 const RETRY_DELAYS_MS: readonly number[] = [100, 400, 1600];
 
+type Unsigned = Pick<
+  ConstructorParameters<typeof AwsV4Signer>[0],
+  'method' | 'url' | 'headers' | 'signQuery'
+>;
+
 /** Opens a client for one bucket. */
 export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_MS): S3Client {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-  const credentials = { accessKeyId, secretAccessKey, region, service: 's3' };
+  const { endpoint, bucket, region } = settings;
   const urlOf = (key: string) => new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`);
+
+  async function sign(request: Unsigned) {
+    const credentials = await settings.credentials().catch((cause: unknown) => {
+      throw new StorageAwayError('there are no credentials for the object store', { cause });
+    });
+    return await new AwsV4Signer({ ...credentials, ...request, region, service: 's3' }).sign();
+  }
 
   async function attempt(request: S3Request): Promise<Response> {
     const { method, key, headers = {} } = request;
-    const signed = await new AwsV4Signer({ ...credentials, method, url: urlOf(key).href, headers }).sign();
+    const signed = await sign({ method, url: urlOf(key).href, headers });
     return transfer(signed.url, { method, headers: signed.headers }, request.body);
   }
 
@@ -82,7 +93,7 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
     async presign(method, key, expiresSeconds) {
       const url = urlOf(key);
       url.searchParams.set('X-Amz-Expires', String(expiresSeconds));
-      const signed = await new AwsV4Signer({ ...credentials, method, url: url.href, signQuery: true }).sign();
+      const signed = await sign({ method, url: url.href, signQuery: true });
       return signed.url.href;
     },
   };

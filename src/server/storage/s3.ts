@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { inTemporaryDirectory } from '#server/temporary.ts';
 import { hashFile, sha256Hex } from '../crypto/hash.ts';
 import {
   expectSha256,
@@ -14,11 +13,15 @@ import {
 } from './driver.ts';
 import { checkedKey } from './keys.ts';
 import { openS3Client, S3Error, type S3Settings } from './s3-client.ts';
+import { machineCredentials } from './s3-credentials.ts';
 import { spool } from './spool.ts';
 
-/** Keeps objects in a bucket with the S3 protocol, addressed by path (endpoint/bucket/key). */
+/**
+ * Keeps objects in a bucket with the S3 protocol, addressed by path (endpoint/bucket/key). Without a key in its URL, it uses the
+ * credentials of the machine.
+ */
 export const s3Storage: StorageKind = {
-  example: 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1',
+  example: 's3://[KEY:SECRET@]host[:port]/bucket?region=…&tls=0|1',
   open: (url) => {
     const settings = s3Settings(url);
     return settings === null ? null : openS3(settings);
@@ -28,13 +31,14 @@ export const s3Storage: StorageKind = {
 function s3Settings(url: URL): S3Settings | null {
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
   const tls = url.searchParams.get('tls') ?? '1';
-  if (bucket === undefined || url.username === '' || url.password === '' || !/^[01]$/.test(tls)) return null;
+  const key = { id: decodeURIComponent(url.username), secret: decodeURIComponent(url.password) };
+  if (bucket === undefined || (key.id === '') !== (key.secret === '') || !/^[01]$/.test(tls)) return null;
+  const credentials = { accessKeyId: key.id, secretAccessKey: key.secret };
   return {
     endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
     bucket,
     region: url.searchParams.get('region') ?? 'us-east-1',
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
+    credentials: key.id === '' ? machineCredentials() : () => Promise.resolve(credentials),
   };
 }
 
@@ -114,13 +118,10 @@ async function withKnownContent<T>(
 ): Promise<T> {
   if (body instanceof Uint8Array) return use(body, { sizeBytes: body.byteLength, sha256: sha256Hex(body) });
   if ('path' in body) return use(body, await hashFile(body.path));
-  const directory = await mkdtemp(join(tmpdir(), 'countersign-upload-'));
-  try {
+  return await inTemporaryDirectory('object', async (directory) => {
     const path = join(directory, 'body');
     return await use({ path }, await spool(body, path));
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 async function present(answer: Promise<Response>): Promise<Response | null> {

@@ -32,13 +32,18 @@ export interface IntakeOptions {
 /** Enough for the signature of every format. */
 const SNIFFED_BYTES = 4096;
 
+/** Enough for a burst of one organization's documents to leave one that is ready for another organization's. */
+const SPARE = 2;
 /** Most documents are done before. */
-const YIELD_AFTER_MS = 2_000;
+const YIELD_AFTER_MS = 500;
 
 /** How much longer a document may take whose tags are taken out, since it is read and written again. */
 const TAGS_TIMES = 2;
 
-export type ReadOptions = Pick<ReadRequest, 'textTags' | 'tagColor' | 'unread' | 'keepsSignatures'>;
+export type ReadOptions = Pick<
+  ReadRequest,
+  'textTags' | 'tagColor' | 'unread' | 'keepsSignatures' | 'testMark'
+>;
 
 /** Reads uploaded documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
 export interface Intake {
@@ -87,8 +92,8 @@ export function openIntake(options: IntakeOptions = {}): Intake {
   };
   const { processes = 3 } = options;
   const reserved = processes > 2 ? 1 : 0;
-  const documents: Pool = new DocumentPool({ ...each, processes, reserved, keepsOneReady: true });
-  const others = { ...each, processes: processes - reserved, keepsOneReady: false };
+  const documents: Pool = new DocumentPool({ ...each, processes, reserved, spare: SPARE });
+  const others = { ...each, processes: processes - reserved };
   const attachments: Pool = new DocumentPool(others);
   const pictures: Pool = new DocumentPool({ ...others, needs: 'addons' });
   const work = async <Refused>(

@@ -15,6 +15,7 @@ import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine
 import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
 import { limitDrawnBytes } from '#server/pdf/normalize/content/drawn-bytes.ts';
+import { markAsTest } from '#server/pdf/drawing/test-mark.ts';
 import { takeTags } from '#server/pdf/tags/take-tags.ts';
 import { checkWritten } from './check-written.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
@@ -32,6 +33,8 @@ export interface ReadRequest {
   readonly unread?: readonly UnreadTag[];
   /** Whether a signed document is accepted as it is if its signatures permit that. Default: false. */
   readonly keepsSignatures?: boolean;
+  /** Whether every page is marked as a test. A document that keeps its signatures can't be. Default: false. */
+  readonly testMark?: boolean;
 }
 
 /** The outcome, and for operators what was wrong with readings of the document. */
@@ -53,10 +56,17 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   const source = await readFile(request.sourcePath);
   const outcome = await normalized(source, request);
   if ('result' in outcome) return outcome;
-  const { bytes, notices, tags } =
-    request.textTags === true && !keepsSignatures(outcome.notices)
-      ? await tagged(outcome, request)
-      : untagged(outcome);
+  const {
+    bytes: unmarked,
+    notices,
+    tags,
+  } = request.textTags === true && !keepsSignatures(outcome.notices)
+    ? await tagged(outcome, request)
+    : untagged(outcome);
+  const bytes =
+    request.testMark === true && !keepsSignatures(outcome.notices)
+      ? await marked(unmarked, outcome)
+      : unmarked;
   await writeFile(request.targetPath, bytes);
   const result: IntakeResult = {
     ok: true,
@@ -70,6 +80,12 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     sourceSizeBytes: source.length,
   };
   return { result, fault: outcome.fault };
+}
+
+async function marked(bytes: Uint8Array, { pages }: NormalizedDocument): Promise<Uint8Array> {
+  const written = await markAsTest(bytes);
+  await checkWritten(written, pages.length);
+  return written;
 }
 
 type Tagged = Pick<NormalizedDocument, 'bytes' | 'notices'> & { readonly tags: readonly FoundTag[] };

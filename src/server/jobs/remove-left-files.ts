@@ -1,0 +1,17 @@
+import type { Services } from '#server/app/services.ts';
+import { removeLeftFiles } from '#server/temporary.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
+
+const INTERVAL_MS = 3_600_000;
+
+/** Removes the temporary files, documents among them, that killed processes of this machine left. */
+export function startRemovingLeftFiles({ log }: Pick<Services, 'log'>): Repeating {
+  return startRepeating({
+    run: async () => {
+      const processes = await removeLeftFiles();
+      if (processes > 0) log.info({ processes }, 'removed the temporary files of processes that were killed');
+    },
+    intervalMs: INTERVAL_MS,
+    onError: (error) => log.warn({ err: error }, 'temporary files of killed processes could not be removed'),
+  });
+}

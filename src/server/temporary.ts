@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'countersign-files-';
+const DAY_MS = 86_400_000;
+
+/** A process, told apart from later ones with the same number. */
+interface ProcessName {
+  readonly host: string;
+  /** The process namespace, in which `pid` means something. */
+  readonly namespace: string;
+  readonly pid: string;
+  /** Ticks from the machine's start to the process's. */
+  readonly startTicks: string;
+}
+
+/** Creates an empty directory that other accounts can't enter. Outside the storage, documents are only in such ones. */
+export function temporaryDirectory(purpose: string): string {
+  return mkdtempSync(join(ownDirectory(), `${purpose}-`));
+}
+
+/** Passes an empty directory to `use`, and removes it with all that is in it afterwards. */
+export async function inTemporaryDirectory<T>(
+  purpose: string,
+  use: (directory: string) => Promise<T>,
+): Promise<T> {
+  const directory = temporaryDirectory(purpose);
+  try {
+    return await use(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Removes the temporary files of processes that were killed, and returns how many processes those were. */
+export async function removeLeftFiles(): Promise<number> {
+  const directories = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  const left: string[] = [];
+  for (const name of directories) if (await isLeft(name)) left.push(join(tmpdir(), name));
+  for (const directory of left) await rm(directory, { recursive: true, force: true });
+  return left.length;
+}
+
+/** The numbers of another namespace mean nothing here, as those of a container before it was restarted. */
+async function isLeft(name: string): Promise<boolean> {
+  const maker = parsed(name);
+  const found = await lstat(join(tmpdir(), name)).catch(() => null);
+  if (maker === null || found === null || found.uid !== process.getuid?.()) return false;
+  if (maker.host !== hostname()) return false;
+  if (maker.namespace === ownNamespace()) return startTicksOf(maker.pid) !== maker.startTicks;
+  return Date.now() - found.mtimeMs > DAY_MS;
+}
+
+let own: string | undefined;
+
+/** The directory of this process, which goes with it. Its name can't be guessed: anyone may write to the directory above. */
+function ownDirectory(): string {
+  if (own !== undefined && existsSync(own)) return own;
+  const maker = [ownNamespace(), process.pid, startTicksOf('self') ?? 0, hostname()].join('-');
+  const made = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${maker}-`)));
+  process.once('exit', () => {
+    rmSync(made, { recursive: true, force: true });
+  });
+  own = made;
+  return made;
+}
+
+function parsed(name: string): ProcessName | null {
+  if (!name.startsWith(PREFIX)) return null;
+  const [, namespace, pid, startTicks, host] =
+    /^(\w+)-(\d+)-(\d+)-(.+)-\w{6}$/.exec(name.slice(PREFIX.length)) ?? [];
+  if (namespace === undefined || pid === undefined || startTicks === undefined || host === undefined)
+    return null;
+  return { namespace, pid, startTicks, host };
+}
+
+/** Returns field 22 of `/proc/PID/stat`; null if there is no such process. */
+function startTicksOf(pid: string): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is a name in parentheses, which may have spaces itself.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function ownNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
+  } catch {
+    return 'none';
+  }
+}
