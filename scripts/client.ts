@@ -5,16 +5,23 @@ import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
 import { openApiDocument } from '#server/http/openapi/document.ts';
+import { clientOperations } from './client-operations.ts';
 
 /** Where the types of the API are written: the factory beside them reads them. */
 export const CLIENT_TYPES = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));
+
+/** Where the methods of the client package are written. */
+export const PACKAGE_OPERATIONS = fileURLToPath(
+  new URL('../packages/client/src/operations.ts', import.meta.url),
+);
 
 const HEADING = `// Generated from the API's description by \`npm run client\`. Changes made here are lost.\n\n`;
 const BYTES = ['Blob', 'ArrayBuffer', 'Uint8Array<ArrayBuffer>'];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(CLIENT_TYPES, await clientTypes());
-  process.stdout.write(`Wrote ${CLIENT_TYPES}\n`);
+  writeFileSync(PACKAGE_OPERATIONS, await packageOperations());
+  process.stdout.write(`Wrote ${CLIENT_TYPES} and ${PACKAGE_OPERATIONS}\n`);
 }
 
 /** The TypeScript types of every operation that the API describes, as the text of a module. */
@@ -26,6 +33,11 @@ export async function clientTypes(): Promise<string> {
   const ast = await openapiTs(document, { transform: bytes, alphabetize: false, immutable: false });
   const options = await resolveConfig(CLIENT_TYPES);
   return await format(HEADING + astToString(ast), { ...options, parser: 'typescript' });
+}
+
+/** The methods of the client package, as the text of a module. */
+export async function packageOperations(): Promise<string> {
+  return await clientOperations(openApiDocument('http://localhost:3000'), PACKAGE_OPERATIONS);
 }
 
 /** A body of bytes is what fetch sends as such; the generator would call it a string. */

@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Get your key and its limits
-     * @description Returns the organization, the person whose role bounds the key, the key with its scopes, the requests per minute, and the quotas.
+     * @description Returns the organization, the person whose role bounds the key, the key with its scopes, whether it is in test mode, the requests per minute, and the quotas.
      */
     get: operations['me'];
     put?: never;
@@ -1345,6 +1345,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/test-inbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the messages of test mode
+     * @description Emails and text messages of the test environment, newest first, also those that were sent to members, kept for 30 days. Live keys get 404.
+     */
+    get: operations['testMessageList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/test-inbox/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a message of test mode
+     * @description Returns an email or text message as its recipient would get it, signing link included.
+     */
+    get: operations['testMessageGet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/test-clock/advance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Advance the time of test mode
+     * @description Moves the deadlines of envelopes (scheduled sending, reminders, expiry and its warning) closer by this time, and does what becomes due on the way before it answers. All other times stay real, those of events and seals too. Live keys get 404.
+     */
+    post: operations['testClockAdvance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/audit-log': {
     parameters: {
       query?: never;
@@ -2457,26 +2517,7 @@ export interface components {
       anchor?: components['schemas']['FieldAnchor'] | null;
     };
     FieldFormatInput: {
-      /**
-       * @description How a date is written, or a number, shown by 1234.56. locale: as usual in the participant's language.
-       * @example 1,234.56
-       * @enum {string}
-       */
-      pattern:
-        | 'YYYY-MM-DD'
-        | 'MM/DD/YYYY'
-        | 'DD/MM/YYYY'
-        | 'DD.MM.YYYY'
-        | 'DDMMYYYY'
-        | 'D MMMM YYYY'
-        | 'MMMM D, YYYY'
-        | 'locale'
-        | '1234.56'
-        | '1234,56'
-        | '1,234.56'
-        | '1.234,56'
-        | '1 234,56'
-        | "1'234.56";
+      pattern: components['schemas']['FieldPattern'];
       /**
        * @description Exact number of decimals. null: as many as the number has.
        * @example 2
@@ -2488,6 +2529,26 @@ export interface components {
        */
       currency?: string | null;
     };
+    /**
+     * @description How a date is written, or a number, shown by 1234.56. locale: as usual in the participant's language.
+     * @example 1,234.56
+     * @enum {string}
+     */
+    FieldPattern:
+      | 'YYYY-MM-DD'
+      | 'MM/DD/YYYY'
+      | 'DD/MM/YYYY'
+      | 'DD.MM.YYYY'
+      | 'DDMMYYYY'
+      | 'D MMMM YYYY'
+      | 'MMMM D, YYYY'
+      | 'locale'
+      | '1234.56'
+      | '1234,56'
+      | '1,234.56'
+      | '1.234,56'
+      | '1 234,56'
+      | "1'234.56";
     FieldValidationInput: {
       /**
        * @description Smallest number or earliest date (YYYY-MM-DD).
@@ -3009,6 +3070,7 @@ export interface components {
       | components['schemas']['EnvelopeExpiryExtendedEvent']
       | components['schemas']['EnvelopeExpiryWarnedEvent']
       | components['schemas']['EnvelopeExpiredEvent']
+      | components['schemas']['EnvelopeTimeAdvancedEvent']
       | components['schemas']['ParticipantAuthenticatedEvent']
       | components['schemas']['ParticipantAuthenticationFailedEvent']
       | components['schemas']['ParticipantSessionOpenedEvent']
@@ -3193,7 +3255,7 @@ export interface components {
        */
       document: components['schemas']['PreparedDocument'] | null;
       /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
-      documents: components['schemas']['EnvelopeDocument'][];
+      documents: components['schemas']['EnvelopeFile'][];
       /** @example [] */
       labels: components['schemas']['Label'][];
       /** @example General */
@@ -3235,6 +3297,7 @@ export interface components {
           | 'envelope.expiry_extended'
           | 'envelope.expiry_warned'
           | 'envelope.expired'
+          | 'envelope.time_advanced'
           | 'participant.authenticated'
           | 'participant.authentication_failed'
           | 'participant.session_opened'
@@ -3386,7 +3449,7 @@ export interface components {
         }[];
       }[];
     };
-    EnvelopeDocument: {
+    EnvelopeFile: {
       /** @example doc_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
       /**
@@ -3679,7 +3742,7 @@ export interface components {
        */
       document: components['schemas']['PreparedDocument'] | null;
       /** @description The files in order. Their pages make up the prepared PDF, and `page` counts through all of them. Empty until the first has been received. */
-      documents: components['schemas']['EnvelopeDocument'][];
+      documents: components['schemas']['EnvelopeFile'][];
     };
     Participant: {
       /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -3951,26 +4014,7 @@ export interface components {
     };
     /** @description How a date or number is shown and drawn. The value stays plain. */
     FieldFormat: {
-      /**
-       * @description How a date is written, or a number, shown by 1234.56. locale: as usual in the participant's language.
-       * @example 1,234.56
-       * @enum {string}
-       */
-      pattern:
-        | 'YYYY-MM-DD'
-        | 'MM/DD/YYYY'
-        | 'DD/MM/YYYY'
-        | 'DD.MM.YYYY'
-        | 'DDMMYYYY'
-        | 'D MMMM YYYY'
-        | 'MMMM D, YYYY'
-        | 'locale'
-        | '1234.56'
-        | '1234,56'
-        | '1,234.56'
-        | '1.234,56'
-        | '1 234,56'
-        | "1'234.56";
+      pattern: components['schemas']['FieldPattern'];
       /**
        * @description Exact number of decimals. null: as many as the number has.
        * @example 2
@@ -4081,7 +4125,7 @@ export interface components {
         certificate: string | null;
       };
       /** @description The files that the prepared PDF consists of, in order, as in the envelope. */
-      files: components['schemas']['EnvelopeDocument'][];
+      files: components['schemas']['EnvelopeFile'][];
       /**
        * @description Files that signers attached, by field.
        * @example []
@@ -4624,6 +4668,7 @@ export interface components {
             | 'envelope.expiry_extended'
             | 'envelope.expiry_warned'
             | 'envelope.expired'
+            | 'envelope.time_advanced'
             | 'participant.authenticated'
             | 'participant.authentication_failed'
             | 'participant.session_opened'
@@ -4720,6 +4765,7 @@ export interface components {
             | 'envelope.expiry_extended'
             | 'envelope.expiry_warned'
             | 'envelope.expired'
+            | 'envelope.time_advanced'
             | 'participant.authenticated'
             | 'participant.authentication_failed'
             | 'participant.session_opened'
@@ -4816,6 +4862,7 @@ export interface components {
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
         | 'envelope.expired'
+        | 'envelope.time_advanced'
         | 'participant.authenticated'
         | 'participant.authentication_failed'
         | 'participant.session_opened'
@@ -4926,6 +4973,7 @@ export interface components {
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
         | 'envelope.expired'
+        | 'envelope.time_advanced'
         | 'participant.authenticated'
         | 'participant.authentication_failed'
         | 'participant.session_opened'
@@ -5085,6 +5133,123 @@ export interface components {
        */
       createdAt: string;
     };
+    TestMessageHeader: {
+      /** @example mail_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @enum {string} */
+      kind: 'email' | 'sms';
+      /**
+       * @description An email address or a phone number.
+       * @example ada@example.com
+       */
+      to: string;
+      /** @example TEST: Olga Owner has asked you to sign “Services agreement” */
+      subject: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+    };
+    TestMessage: {
+      /** @example mail_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @enum {string} */
+      kind: 'email' | 'sms';
+      /**
+       * @description An email address or a phone number.
+       * @example ada@example.com
+       */
+      to: string;
+      /** @example TEST: Olga Owner has asked you to sign “Services agreement” */
+      subject: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+      /** @example esign@example.com */
+      from: string;
+      /** @example olga@acme.example */
+      replyTo: string | null;
+      /**
+       * @description Empty for text messages.
+       * @example <!doctype html><p>Please review and sign.</p>
+       */
+      html: string;
+      /**
+       * @description The same as plain text, signing links included.
+       * @example Please review and sign: https://sign.example.com/sign#token=eyJ2
+       */
+      text: string;
+    };
+    AdvancedEnvelopes: {
+      /** @description Envelopes with deadlines, oldest first. */
+      items: {
+        /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        id: string;
+        /** @enum {string} */
+        status:
+          'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
+        version: number;
+        /**
+         * @description What has happened to it, in order.
+         * @example [
+         *       "envelope.time_advanced",
+         *       "participant.reminder_sent"
+         *     ]
+         */
+        actions: (
+          | 'envelope.created'
+          | 'envelope.copied'
+          | 'envelope.document_uploaded'
+          | 'envelope.document_received'
+          | 'envelope.document_refused'
+          | 'envelope.document_added'
+          | 'envelope.document_removed'
+          | 'envelope.documents_reordered'
+          | 'envelope.detection_started'
+          | 'envelope.detection_completed'
+          | 'envelope.detection_failed'
+          | 'envelope.draft_updated'
+          | 'envelope.editing_opened'
+          | 'envelope.sent'
+          | 'participant.link_issued'
+          | 'participant.link_reissued'
+          | 'participant.corrected'
+          | 'participant.delegated'
+          | 'participant.reminder_sent'
+          | 'participant.delivery_failed'
+          | 'copy.sent'
+          | 'copy.delivery_failed'
+          | 'envelope.deleted'
+          | 'envelope.scheduled'
+          | 'envelope.schedule_canceled'
+          | 'envelope.schedule_failed'
+          | 'envelope.expiry_extended'
+          | 'envelope.expiry_warned'
+          | 'envelope.expired'
+          | 'envelope.time_advanced'
+          | 'participant.authenticated'
+          | 'participant.authentication_failed'
+          | 'participant.session_opened'
+          | 'participant.account_used'
+          | 'participant.viewed'
+          | 'participant.consented'
+          | 'participant.fields_auto_resolved'
+          | 'participant.signed'
+          | 'participant.approved'
+          | 'participant.declined'
+          | 'envelope.declined'
+          | 'envelope.completed'
+          | 'envelope.sealed'
+          | 'envelope.seal_extended'
+          | 'envelope.sealing_failed'
+          | 'envelope.voided'
+          | 'envelope.recalled'
+        )[];
+      }[];
+    };
     Branding: {
       /** @example Acme GmbH */
       displayName: string | null;
@@ -5093,6 +5258,8 @@ export interface components {
       accentColor: string | null;
       logoWidth: number | null;
       logoHeight: number | null;
+      /** @description Whether it belongs to a test environment, where nothing is binding. */
+      isTest: boolean;
     };
     OpenedPageSession: {
       /**
@@ -5742,8 +5909,10 @@ export interface components {
       /** @constant */
       status: 'accepted';
     };
-    Validity: {
+    SignUpValidity: {
       valid: boolean;
+      /** @description Whether a passkey completes it, on the page that the link opens, instead of the password. */
+      withPasskey: boolean;
     };
     SecondFactorRequired: {
       /** @constant */
@@ -5754,6 +5923,9 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string;
+    };
+    Validity: {
+      valid: boolean;
     };
     PasskeyChallenge: {
       /** @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi */
@@ -5817,6 +5989,8 @@ export interface components {
         id: string;
         /** @example Acme Legal GmbH */
         name: string;
+        /** @description Whether it is a test environment. */
+        testMode: boolean;
         /** @description What the app asked for and the person may grant there. */
         scopes: (
           'envelopes:read' | 'envelopes:write' | 'templates:read' | 'templates:write' | 'envelopes:send'
@@ -5923,6 +6097,7 @@ export interface components {
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
         | 'envelope.expired'
+        | 'envelope.time_advanced'
         | 'participant.authenticated'
         | 'participant.authentication_failed'
         | 'participant.session_opened'
@@ -7426,6 +7601,56 @@ export interface components {
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.time_advanced
+     * @description Test time advanced. Increases the envelope's version.
+     */
+    EnvelopeTimeAdvancedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.time_advanced';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description Only in test mode. */
+      payload: {
+        /** @description By how much the deadlines moved closer. */
+        milliseconds: number;
+        /**
+         * Format: date-time
+         * @description When the envelope expires if it isn't completed.
+         */
+        expiresAt: string | null;
+        /**
+         * Format: date-time
+         * @description The scheduled time.
+         */
+        sendAt: string | null;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -8969,6 +9194,11 @@ export interface operations {
               role: 'owner' | 'admin' | 'member' | 'viewer';
             };
             apiKey: components['schemas']['ApiKey'];
+            /**
+             * @description Whether the key belongs to a test environment, whose data is kept apart.
+             * @example false
+             */
+            testMode: boolean;
             /** @description Where its envelopes belong if no other team is named. */
             teamId: string | null;
             requestsPerMinute: {
@@ -9014,7 +9244,7 @@ export interface operations {
   eventFeed: {
     parameters: {
       query?: {
-        /** @description cursor of the previous response. Default: from the first event. */
+        /** @description cursor of the previous response. now: only what happens from now on. Default: from the first event. */
         after?: string;
         /** @description Default: 50. */
         limit?: number;
@@ -12224,6 +12454,7 @@ export interface operations {
                 | 'envelope.expiry_extended'
                 | 'envelope.expiry_warned'
                 | 'envelope.expired'
+                | 'envelope.time_advanced'
                 | 'participant.authenticated'
                 | 'participant.authentication_failed'
                 | 'participant.session_opened'
@@ -12437,6 +12668,7 @@ export interface operations {
                 | 'envelope.expiry_extended'
                 | 'envelope.expiry_warned'
                 | 'envelope.expired'
+                | 'envelope.time_advanced'
                 | 'participant.authenticated'
                 | 'participant.authentication_failed'
                 | 'participant.session_opened'
@@ -12596,6 +12828,8 @@ export interface operations {
         limit?: number;
         /** @description Only deliveries with this status. */
         status?: 'pending' | 'succeeded' | 'failed';
+        /** @description Only deliveries with this ID, or with this text in their message, such as an event type or an envelope. */
+        search?: string;
       };
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
@@ -14490,6 +14724,192 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  testMessageList: {
+    parameters: {
+      query?: {
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description Default: 50. */
+        limit?: number;
+        /** @description Only messages to this email address or phone number. */
+        to?: string;
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['TestMessageHeader'][];
+            /** @example eyJrIjoiMjAyNy0wMy0wMVQwOTowMDowMC4wMDBaIn0.dGFn */
+            nextCursor: string | null;
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  testMessageGet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the test-inbox. Returns 404 if your organization has none with this ID.
+         * @example mail_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestMessage'];
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  testClockAdvance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description How many days pass.
+           * @default 0
+           */
+          days?: number;
+          /**
+           * @description In addition to the days.
+           * @default 0
+           */
+          hours?: number;
+          /**
+           * @description Advances only this envelope, so that tests don't disturb each other. Required once more than 200 envelopes have deadlines.
+           * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          envelopeId?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdvancedEnvelopes'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409IdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   administrativeActionList: {
     parameters: {
       query?: {
@@ -14529,6 +14949,7 @@ export interface operations {
               /** @enum {string} */
               action:
                 | 'organization.created'
+                | 'organization.test_mode_started'
                 | 'organization.renamed'
                 | 'organization.branding_changed'
                 | 'organization.defaults_changed'
@@ -15890,7 +16311,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Validity'];
+          'application/json': components['schemas']['SignUpValidity'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];

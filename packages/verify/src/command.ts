@@ -125,7 +125,7 @@ function logOf(address: string): LogReader {
   };
 }
 
-function describe({ verdict, results, originalBytes }: Report): string {
+function describe({ verdict, isTest, results, originalBytes }: Report): string {
   const lines = results.map(
     (one) => `${SIGNS[one.outcome]} ${titleOf(one)}\n    ${sentenceOf(one)} [${one.code}]`,
   );
@@ -133,5 +133,8 @@ function describe({ verdict, results, originalBytes }: Report): string {
     originalBytes === null
       ? []
       : [`The sealed original is still inside: head -c ${originalBytes} FILE > original.pdf`];
-  return `${[ANSWERS[verdict], '', ...lines, ...rescue].join('\n')}\n`;
+  const answer = isTest
+    ? [ANSWERS[verdict], "It was sealed in test mode, so it isn't binding."]
+    : [ANSWERS[verdict]];
+  return `${[...answer, '', ...lines, ...rescue].join('\n')}\n`;
 }

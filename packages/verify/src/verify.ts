@@ -29,6 +29,8 @@ export type Report = {
   /** By its form, whoever made its timestamps; `long_term` says whether these are trusted. */
   readonly level: Level | null;
   readonly organization: string | null;
+  /** Whether the seal is one of test mode, which binds nobody. */
+  readonly isTest: boolean;
   readonly sealedAt: { readonly time: string; readonly isConfirmed: boolean } | null;
   /** SHA-256 of the root that the seal's certificates lead to. */
   readonly root: string | null;
@@ -38,6 +40,9 @@ export type Report = {
   readonly people: readonly Person[];
   readonly results: readonly Result[];
 };
+
+/** The organizational unit of certificates of test mode, which no live organization can have. */
+export const TEST_UNIT = 'Test mode, not binding';
 
 /** Verifies a file. Never throws for what the bytes are; only for options that are wrong. */
 export async function verify(bytes: Uint8Array, options: VerifyOptions = {}): Promise<Report> {
@@ -65,6 +70,7 @@ const NOTHING = {
   pages: null,
   level: null,
   organization: null,
+  isTest: false,
   sealedAt: null,
   root: null,
   presented: null,
@@ -119,6 +125,7 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
     facts: {
       level: longTerm.level,
       organization: cms?.signer.name.organization ?? cms?.signer.name.commonName ?? null,
+      isTest: cms?.signer.name.unit === TEST_UNIT,
       sealedAt: at === null ? null : { time: at.at.toISOString(), isConfirmed: at.isConfirmed },
       root: path?.rootFingerprint ?? null,
     },

@@ -21,7 +21,11 @@ export type Certificate = {
   readonly serialNumber: string;
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
-  readonly name: { readonly organization: string | null; readonly commonName: string | null };
+  readonly name: {
+    readonly organization: string | null;
+    readonly unit: string | null;
+    readonly commonName: string | null;
+  };
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly spki: Uint8Array;
@@ -77,7 +81,11 @@ export function readCertificate(der: Uint8Array): Certificate {
     serialNumber: integerHex(serial),
     issuer: expectTag(issuer, TAG.sequence).bytes,
     subject: expectTag(subject, TAG.sequence).bytes,
-    name: { organization: nameOf(subject, '2.5.4.10'), commonName: nameOf(subject, '2.5.4.3') },
+    name: {
+      organization: nameOf(subject, '2.5.4.10'),
+      unit: nameOf(subject, '2.5.4.11'),
+      commonName: nameOf(subject, '2.5.4.3'),
+    },
     notBefore: timeOf(notBefore),
     notAfter: timeOf(notAfter),
     spki: expectTag(spki, TAG.sequence).bytes,

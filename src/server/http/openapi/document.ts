@@ -13,20 +13,21 @@ import { headerComponents, headerReferences } from './headers.ts';
 import { describeOperation } from './operation.ts';
 import { oauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './prose.ts';
 import { webhookMessages } from './webhooks.ts';
+import { addSamples } from './samples.ts';
 import { tidySchemas } from './schemas.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 
-let described: OpenApiDocument | undefined;
+/** By origin, which samples and the authorization server name. */
+const described = new Map<string, OpenApiDocument>();
 
 /** Returns the OpenAPI 3.1 document of the REST surfaces, served from `origin`. */
 export function openApiDocument(origin: string): OpenApiDocument {
-  described ??= describe();
-  const { components } = described;
-  const securitySchemes = { ...components['securitySchemes'], oauth: oauthScheme(origin) };
-  return { ...described, components: { ...components, securitySchemes }, servers: [{ url: origin }] };
+  const document = described.get(origin) ?? describe(origin);
+  described.set(origin, document);
+  return document;
 }
 
-function describe(): OpenApiDocument {
+function describe(origin: string): OpenApiDocument {
   const document = generate();
   const { schemas } = document.components;
   // The generator adds error schemas of its own.
@@ -40,15 +41,21 @@ function describe(): OpenApiDocument {
       throw new Error(`the generator has no operation ${route.method} ${route.path}`);
     item[method] = describeOperation(route, operation, inputOf(route.name));
   }
-  document.paths['/api/health'] = { get: healthOperation() };
+  document.paths[HEALTH.path] = { get: healthOperation() };
   document.components['parameters'] = { ...REQUEST_HEADERS };
   document.components['headers'] = headerComponents();
   document.components['responses'] = errorComponents(ROUTES);
   document['tags'] = usedTags(document);
   tidySchemas(document);
   addExamples(document);
+  addSamples(document, [...ROUTES, HEALTH], origin);
   document['webhooks'] = webhookMessages(document.components.schemas);
-  return document;
+  const securitySchemes = { ...document.components['securitySchemes'], oauth: oauthScheme(origin) };
+  return {
+    ...document,
+    components: { ...document.components, securitySchemes },
+    servers: [{ url: origin }],
+  };
 }
 
 function generate(): OpenApiDocument {
@@ -88,6 +95,14 @@ function describableRouter(): OpenApiRouter {
 function inputOf(name: string): z.ZodType {
   return procedures[name]?._def.inputs[0] ?? z.strictObject({});
 }
+
+const HEALTH = {
+  name: 'health',
+  method: 'GET',
+  path: '/api/health',
+  parameters: [],
+  rest: { errors: [] },
+} as const;
 
 const UNHEALTHY: Health = {
   status: 'degraded',

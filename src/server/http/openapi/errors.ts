@@ -63,6 +63,11 @@ const LINK_DETAILS: Details = {
   text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
 };
 
+/** Returns what `details` of an error says besides `requestId`, in Markdown; an empty text if nothing. */
+export function detailsTextOf(code: ErrorCode): string {
+  return DETAILS[code]?.text ?? '';
+}
+
 const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';
 
 /** Returns the possible error codes of an operation, by status. */

@@ -34,6 +34,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Teams: 'What envelopes and templates belong to. Only its members see what belongs to a private team.',
   Members: 'Who belongs to the organization and in which role, and who is invited.',
   'API keys': 'Credentials of programs.',
+  'Test mode': 'Messages of a test environment, which has keys of its own that start with `svc_sk_test_`.',
   'Audit log': 'Who changed what in the organization.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',
   Editing: 'What the page that edits one draft for the user of another application can do.',

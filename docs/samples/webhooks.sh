@@ -1,0 +1,9 @@
+# --- create
+curl -s https://sign.example.com/api/v1/webhooks \
+  -H "Authorization: Bearer $COUNTERSIGN_KEY" \
+  -H "Content-Type: application/json" \
+  -d "{ \"url\": \"$WEBHOOK_URL\", \"events\": [\"envelope.sealed\", \"envelope.declined\"] }" > webhook.json
+jq -r .secret webhook.json
+# --- test
+curl -s -X POST https://sign.example.com/api/v1/webhooks/$(jq -r .id webhook.json)/test \
+  -H "Authorization: Bearer $COUNTERSIGN_KEY"

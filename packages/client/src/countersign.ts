@@ -1,0 +1,45 @@
+import { Caller, type CallOptions, type ClientOptions } from './caller.ts';
+import { Operations } from './operations.ts';
+import type { Answer, Body, Bytes, Schema } from './types.ts';
+
+/** What an envelope is created with, besides its file. */
+export type UploadBody = Omit<Body<'envelopeCreate'>, 'document'>;
+
+export type FeedPage = Answer<'eventFeed'>;
+
+/** The API of a Countersign, for one organization. */
+export class Countersign extends Operations {
+  protected readonly caller: Caller;
+
+  constructor(options: ClientOptions) {
+    super();
+    this.caller = new Caller(options);
+  }
+
+  /**
+   * Creates an envelope, uploads its file and completes the upload. The file isn't encoded, so that it can be as large as
+   * the service takes.
+   */
+  async upload(file: Bytes, body: UploadBody, options: CallOptions = {}): Promise<Schema<'EnvelopeGraph'>> {
+    const { signal } = options;
+    const stop = signal === undefined ? {} : { signal };
+    const { envelope, upload } = await this.envelopes.create(body, options);
+    if (upload === undefined) throw new Error('The response has no upload target.');
+    const { method, url, headers } = upload;
+    await this.caller.send(method, url, { bytes: file, headers }, stop);
+    const completed = await this.envelopes.completeUpload(envelope.id, {}, stop);
+    return completed.envelope;
+  }
+
+  /**
+   * Yields what happens to all envelopes as it happens: after a cursor that you kept, from `now`, or from the first event.
+   */
+  async *follow(after?: string, signal?: AbortSignal): AsyncGenerator<FeedPage, void, undefined> {
+    for (let cursor = after; ;) {
+      const query = { wait: 30, ...(cursor === undefined ? {} : { after: cursor }) };
+      const page = await this.events.feed(query, signal === undefined ? {} : { signal });
+      if (page.items.length > 0) yield page;
+      cursor = page.cursor;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Schema } from './types.ts';
+
+/** A call that the API refused. Decide by `code`; `message` is for people. */
+export class CountersignError extends Error {
+  readonly status: number;
+  readonly code: Schema<'Error'>['code'];
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Schema<'Error'>) {
+    super(body.message);
+    this.name = 'CountersignError';
+    this.status = status;
+    this.code = body.code;
+    this.details = body.details ?? {};
+  }
+
+  /** Identifies the request in the service's log. */
+  get requestId(): string | null {
+    const { requestId } = this.details;
+    return typeof requestId === 'string' ? requestId : null;
+  }
+}
+
+/** Reads the error of a response. One that didn't come from the API, but from a proxy, has no code of the API. */
+export async function errorOf(response: Response): Promise<CountersignError> {
+  const text = await response.text();
+  return new CountersignError(response.status, errorIn(text) ?? unknownError(response));
+}
+
+function errorIn(text: string): Schema<'Error'> | null {
+  try {
+    const body = JSON.parse(text) as Partial<Schema<'Error'>> | null;
+    return typeof body?.code === 'string' && typeof body.message === 'string'
+      ? (body as Schema<'Error'>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function unknownError({ status, statusText }: Response): Schema<'Error'> {
+  const code = status >= 500 ? 'unavailable' : 'malformed_request';
+  return { code, message: `The server answered ${status} ${statusText}`.trimEnd() };
+}

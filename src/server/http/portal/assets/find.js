@@ -1,0 +1,137 @@
+// Search, in the page: the index is loaded once, and needs no network afterwards.
+const dialog = document.querySelector('[data-find]');
+const input = dialog.querySelector('input');
+const hits = dialog.querySelector('[role=listbox]');
+const foot = dialog.querySelector('.find-foot');
+const MOST = 12;
+let index = null;
+let chosen = -1;
+
+async function open() {
+  if (dialog.open) return;
+  dialog.showModal();
+  input.select();
+  try {
+    index ??= await (await fetch(dialog.dataset.index)).json();
+    search();
+  } catch {
+    foot.textContent = "The search couldn't be loaded. Check your connection and open it again.";
+  }
+}
+
+function search() {
+  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = words.length === 0 ? [] : ranked(words);
+  hits.replaceChildren(...grouped(found, words));
+  const all = hits.querySelectorAll('[role=option]');
+  input.setAttribute('aria-expanded', String(all.length > 0));
+  choose(all.length > 0 ? 0 : -1);
+  foot.textContent =
+    words.length === 0
+      ? 'Type to search guides, operations, and errors.'
+      : found.length === 0
+        ? 'Nothing found. Try another word.'
+        : `${found.length === 1 ? '1 result' : `${found.length} results`}. ↑ ↓ to move, Enter to open.`;
+}
+
+/** Every word has to begin a word; those in titles count more. */
+function ranked(words) {
+  const begins = (text, word) =>
+    ` ${text.toLowerCase()}`.search(new RegExp(`[^a-z0-9]${escaped(word)}`)) >= 0;
+  return index
+    .map((entry) => {
+      const scores = words.map((word) =>
+        begins(entry.title, word) ? 3 : begins(entry.text, word) || begins(entry.url, word) ? 1 : 0,
+      );
+      return { entry, score: scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score) };
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ entry }) => entry);
+}
+
+function grouped(found, words) {
+  return ['API reference', 'Guides', 'Errors'].flatMap((kind) => {
+    const own = found.filter((entry) => entry.kind === kind);
+    if (own.length === 0) return [];
+    const group = element('div', { role: 'group', 'aria-label': kind });
+    group.append(element('p', { class: 'find-kind', 'aria-hidden': 'true' }, kind));
+    group.append(...own.map((entry) => optionOf(entry, words)));
+    return [group];
+  });
+}
+
+function optionOf({ title, text, url, method }, words) {
+  const option = element('a', { role: 'option', href: url, tabindex: '-1' });
+  const lines = element('span', {});
+  const first = element('strong', {});
+  first.append(...marked(title, words));
+  const second = element('span', { class: 'find-text' });
+  second.append(...marked(excerptOf(text, words), words));
+  lines.append(first, second);
+  option.append(lines, element('span', { class: 'verb' }, method ?? ''));
+  return option;
+}
+
+function excerptOf(text, words) {
+  const at = text.toLowerCase().search(new RegExp(words.map(escaped).join('|')));
+  const from = at > 60 ? text.indexOf(' ', at - 50) + 1 : 0;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, from + 120)}`;
+}
+
+function marked(text, words) {
+  const pattern = new RegExp(`(?<![a-z0-9])(${words.map(escaped).join('|')})`, 'gi');
+  return text.split(pattern).map((part, at) => (at % 2 === 1 ? element('mark', {}, part) : part));
+}
+
+function escaped(word) {
+  return word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function element(name, attributes, text = '') {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.textContent = text;
+  return made;
+}
+
+function choose(at) {
+  const all = [...hits.querySelectorAll('[role=option]')];
+  chosen = all.length === 0 ? -1 : (at + all.length) % all.length;
+  all.forEach((option, index) => {
+    option.id = `hit-${index}`;
+    option.setAttribute('aria-selected', String(index === chosen));
+  });
+  if (chosen < 0) return input.removeAttribute('aria-activedescendant');
+  input.setAttribute('aria-activedescendant', `hit-${chosen}`);
+  all[chosen].scrollIntoView({ block: 'nearest' });
+}
+
+input.addEventListener('input', () => {
+  if (index !== null) search();
+});
+input.addEventListener('keydown', (event) => {
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    choose(chosen + (event.key === 'ArrowDown' ? 1 : -1));
+  }
+  if (event.key === 'Enter' && chosen >= 0) {
+    event.preventDefault();
+    hits.querySelectorAll('[role=option]')[chosen].click();
+  }
+});
+hits.addEventListener('click', () => dialog.close());
+dialog.querySelector('[data-close]').addEventListener('click', () => dialog.close());
+dialog.addEventListener('click', (event) => {
+  if (event.target === dialog) dialog.close();
+});
+document.querySelector('[data-search]').addEventListener('click', open);
+addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, textarea, select') !== null;
+  const isCommand = event.key === 'k' && (event.metaKey || event.ctrlKey);
+  if (isCommand || (event.key === '/' && !isTyping)) {
+    event.preventDefault();
+    open();
+  }
+});

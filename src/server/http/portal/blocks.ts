@@ -1,0 +1,103 @@
+import { fenceOf, samplesHtml, type Sample } from './code.ts';
+import { anchorOf, escapeHtml, inlineHtml } from './html.ts';
+
+/** A part of a guide. Texts have `code`, **bold** and [links](…). */
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    }
+  | { readonly kind: 'step'; readonly title: string; readonly blocks: readonly Block[] }
+  | { readonly kind: 'code'; readonly samples: readonly Sample[] }
+  | { readonly kind: 'links'; readonly links: readonly Link[] };
+type Link = { readonly href: string; readonly title: string; readonly text: string };
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const text = (content: string): Block => ({ kind: 'text', text: content });
+export const list = (...items: string[]): Block => ({ kind: 'list', items });
+export const table = (head: string[], ...rows: string[][]): Block => ({ kind: 'table', head, rows });
+export const step = (title: string, ...blocks: Block[]): Block => ({ kind: 'step', title, blocks });
+export const code = (samples: readonly Sample[]): Block => ({ kind: 'code', samples });
+export const links = (...all: Link[]): Block => ({ kind: 'links', links: all });
+
+/** Returns the headings of a guide, for the list of what is on the page. */
+export function headingsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'heading' ? [block.text] : block.kind === 'step' ? [block.title] : [],
+  );
+}
+
+/** Renders a guide for browsers. */
+export function blocksHtml(blocks: readonly Block[], at = 'code'): string {
+  let steps = 0;
+  return blocks
+    .map((block, index) => {
+      if (block.kind !== 'step') return blockHtml(block, `${at}-${index}`);
+      steps += 1;
+      const { title, blocks: inner } = block;
+      return `<section class="step"><span class="step-number" aria-hidden="true">${steps}</span><div><h2 id="${anchorOf(title)}">${escapeHtml(title)}</h2>${blocksHtml(inner, `${at}-${index}`)}</div></section>`;
+    })
+    .join('');
+}
+
+function blockHtml(block: Exclude<Block, { kind: 'step' }>, name: string): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2 id="${anchorOf(block.text)}">${escapeHtml(block.text)}</h2>`;
+    case 'text':
+      return `<p>${inlineHtml(block.text)}</p>`;
+    case 'list':
+      return `<ul>${block.items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</ul>`;
+    case 'table':
+      return tableHtml(block.head, block.rows);
+    case 'code':
+      return samplesHtml(block.samples, name, 'Language');
+    case 'links':
+      return `<div class="links">${block.links
+        .map(
+          ({ href, title, text: about }) =>
+            `<a class="card" href="${href}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(about)}</span></a>`,
+        )
+        .join('')}</div>`;
+  }
+}
+
+function tableHtml(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[], tag: 'th' | 'td') =>
+    row.map((cell) => `<${tag}>${inlineHtml(cell)}</${tag}>`).join('');
+  return `<div class="table" tabindex="0" role="region" aria-label="${escapeHtml(head.join(', '))}"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
+}
+
+/** Writes a guide as Markdown. */
+export function blocksMarkdown(blocks: readonly Block[]): string {
+  let steps = 0;
+  return blocks
+    .map((block) => {
+      switch (block.kind) {
+        case 'heading':
+          return `## ${block.text}`;
+        case 'text':
+          return block.text;
+        case 'list':
+          return block.items.map((item) => `- ${item}`).join('\n');
+        case 'table':
+          return [block.head, block.head.map(() => '---'), ...block.rows]
+            .map((row) => `| ${row.join(' | ')} |`)
+            .join('\n');
+        case 'code':
+          return block.samples.map(fenceOf).join('\n\n');
+        case 'links':
+          return block.links
+            .map(({ href, title, text: about }) => `- [${title}](${href}): ${about}`)
+            .join('\n');
+        case 'step':
+          steps += 1;
+          return `## ${steps}. ${block.title}\n\n${blocksMarkdown(block.blocks)}`;
+      }
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,23 @@
+import type { Block } from './blocks.ts';
+import type { Sample } from './code.ts';
+
+/** Where the portal is. */
+export const PORTAL_PATH = '/api/docs';
+
+/** What a guide's text depends on. */
+export type GuideContext = {
+  readonly mcpUrl: string;
+  /** The programs of this guide: the part with this name in every language. */
+  readonly sample: (name: string) => readonly Sample[];
+};
+
+export type Guide = {
+  /** The last part of its path, and the name of its programs. */
+  readonly slug: string;
+  readonly group: 'Start' | 'Build' | 'Run';
+  /** In the navigation. */
+  readonly name: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly blocks: (context: GuideContext) => readonly Block[];
+};

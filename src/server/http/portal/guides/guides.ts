@@ -1,0 +1,13 @@
+import { BUILD } from './build.ts';
+import { RUN } from './run.ts';
+import { START } from './start.ts';
+import type { Guide } from '../guide.ts';
+
+/** All guides in the order of the navigation. */
+export const GUIDES: readonly Guide[] = [...START, ...BUILD, ...RUN];
+
+/** Programs of a guide that are kept beside its own, such as what runs in a browser. */
+export const FURTHER_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  embedding: ['embedding-page'],
+  webhooks: ['webhooks-receiver'],
+};

@@ -1,0 +1,114 @@
+import { code, heading, links, list, step, table, text } from '../blocks.ts';
+import type { Guide } from '../guide.ts';
+
+const quickStart: Guide = {
+  slug: 'quick-start',
+  group: 'Start',
+  name: 'Quick start',
+  title: 'Send your first envelope',
+  lead: 'From a PDF to a sealed document in three requests.',
+  blocks: ({ sample }) => [
+    step(
+      'Create a key',
+      text(
+        'Create one in the dashboard under [Settings → API keys](/settings/api-keys), and keep it in an environment variable. The curl samples also use `jq`.',
+      ),
+      code(sample('key')),
+    ),
+    step(
+      'Create an envelope',
+      text(
+        'Positions are fractions of the page, measured from its top left. Leave out `fields` and we’ll suggest them.',
+      ),
+      code(sample('create')),
+    ),
+    step(
+      'Send it',
+      text(
+        'Send the `version` that you read. If the envelope has changed since, you get a `409` and nothing is sent.',
+      ),
+      code(sample('send')),
+    ),
+    step(
+      'Sign, then download',
+      text(
+        'Open the email and sign. The event `envelope.sealed` says that the sealed file is ready; until then, asking for it returns `409`.',
+      ),
+      code(sample('download')),
+    ),
+    heading('Next'),
+    links(
+      { href: '/api/docs/webhooks', title: 'Receive webhooks', text: 'Know when someone signs.' },
+      { href: '/api/docs/templates', title: 'Use templates', text: 'Same document, new people.' },
+      { href: '/api/docs/embedding', title: 'Embed signing', text: 'Sign inside your own app.' },
+    ),
+  ],
+};
+
+const authentication: Guide = {
+  slug: 'authentication',
+  group: 'Start',
+  name: 'Authentication',
+  title: 'Authentication',
+  lead: 'Each part of the API accepts one kind of credential.',
+  blocks: () => [
+    table(
+      ['Path', 'For', 'Credential'],
+      ['`/api/v1`', 'Your programs', '`Authorization: Bearer svc_sk_…` or `x-api-key: svc_sk_…`'],
+      ['`/mcp`', 'Agents', 'OAuth 2.1. The client signs in by itself.'],
+      ['`/api/signer`', 'Recipients', 'The token of their signing link'],
+      ['`/api/auth`', 'The dashboard', 'Its session cookie'],
+    ),
+    heading('API keys'),
+    text(
+      'A key is shown once, when you create it. It belongs to your organization: records of other organizations return `404`, as if they didn’t exist.',
+    ),
+    list(
+      'Give a key only the scopes that it needs. A call that needs another one returns `403 insufficient_scope` and names it.',
+      'Set an expiration date, and the IP addresses that it can be used from.',
+      'A key never does more than the role of the person who created it allows.',
+    ),
+    text(
+      '[Get your key and its limits](/api/docs/reference/me) tells a key its organization, scopes, and quotas. Keep keys on your server: never put one into a page or an app.',
+    ),
+    heading('Rate limits'),
+    text(
+      'Responses carry `RateLimit-Limit`, `RateLimit-Remaining`, and `RateLimit-Reset`, and `RateLimit` and `RateLimit-Policy` of the current IETF draft. After `429 rate_limited`, wait for the seconds in `Retry-After`. The client package does that for you.',
+    ),
+  ],
+};
+
+const libraries: Guide = {
+  slug: 'libraries',
+  group: 'Start',
+  name: 'Libraries',
+  title: 'Libraries',
+  lead: 'Packages for TypeScript and JavaScript, without dependencies. Every other language can use the API directly.',
+  blocks: () => [
+    table(
+      ['Package', 'For'],
+      [
+        '`@countersign/client`',
+        'Calling the API: types, pagination, retries, uploads, and verifying webhooks. Runs in Node.js, Deno, Bun, and workers.',
+      ],
+      ['`@countersign/embed`', 'Showing a document for signing, or the editor of a draft, in your own page.'],
+      [
+        '`@countersign/verify`',
+        'Verifying sealed documents without Countersign, in Node.js and in browsers.',
+      ],
+    ),
+    text(
+      'They live in `packages` of the source. `npm pack` in the folder of one builds a tarball that `npm install` takes.',
+    ),
+    heading('Other languages'),
+    text(
+      'Generate a client from the [OpenAPI document](/api/openapi.json). Each operation has samples in curl, TypeScript, and Python in its `x-codeSamples`.',
+    ),
+    heading('Coding assistants'),
+    text(
+      'Every page is also available as Markdown: add `.md` to its address. [llms.txt](/llms.txt) lists all of them.',
+    ),
+  ],
+};
+
+export const START: readonly Guide[] = [quickStart, authentication, libraries];

@@ -1,0 +1,16 @@
+declare const process: { readonly env: Readonly<Record<string, string>> };
+declare const console: { readonly log: (text: string) => void };
+
+export const { ORIGIN: origin = '', KEY: key = '', CONTENT: contentBase64 = '' } = process.env;
+
+/** A draft without fields. */
+export const draft = {
+  originalFilename: 'Agreement.pdf',
+  document: { contentBase64, contentType: 'application/pdf' as const },
+  participants: [{ name: 'Alice', email: 'alice@example.com' }],
+};
+
+/** Prints what each program finds: whose key it has, the status of the new envelope, and whether that is the newest of the list. */
+export function show(organization: string, status: string, isNewest: boolean): void {
+  console.log(`${organization}: ${status}, ${isNewest}`);
+}
