@@ -10,6 +10,7 @@ const branding = {
   accentColor: null,
   logoWidth: null,
   logoHeight: null,
+  isTest: false,
 };
 const link = 'https://sign.example.com/x?token=a-b_c&d=1';
 const expiresAt = '2026-11-30T14:00:00.000Z';
@@ -20,6 +21,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
       branding,
       newAddress: null,
       language,
+      timeZone: null,
       recipientName: name,
       kind: 'reset',
       link,
@@ -30,6 +32,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
       branding,
       newAddress: null,
       language,
+      timeZone: null,
       recipientName: name,
       kind: 'verify',
       link,
@@ -39,6 +42,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
     MAIL_TEMPLATES['account-secured']({
       branding,
       language,
+      timeZone: null,
       recipientName: name,
       change: 'totp_disabled',
       at: expiresAt,
@@ -51,6 +55,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
       branding,
       newAddress: null,
       language,
+      timeZone: null,
       recipientName: name,
       kind: 'sign_up',
       link,
@@ -60,6 +65,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
     MAIL_TEMPLATES['account-link']({
       branding,
       language,
+      timeZone: null,
       recipientName: name,
       kind: 'change_from',
       link,
@@ -70,6 +76,7 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
     MAIL_TEMPLATES.invitation({
       branding,
       language,
+      timeZone: null,
       organizationName: name,
       invitedByName: name,
       role: 'viewer',

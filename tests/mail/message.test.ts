@@ -44,6 +44,10 @@ describe('isMailAddress', () => {
       'a(b)@example.org',
     ],
     ...[
+      '\u0130lker@example.org',
+      '\u212aim@example.org',
+      'a@ex\uff41mple.org',
+      'a@acme.te\u017ft',
       'a@-example.org',
       'a@example-.org',
       'a@example..org',

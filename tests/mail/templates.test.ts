@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { decode, encode } from 'html-entities';
 import { describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
@@ -11,10 +12,12 @@ const branding = {
   accentColor: '#0f766e',
   logoWidth: null,
   logoHeight: null,
+  isTest: false,
 };
 const envelope = {
   branding,
   language: 'en' as const,
+  timeZone: null,
   recipientName: 'Zoé Lévêque',
   senderName: 'Ada Lovelace',
   senderEmail: 'ada@example.com',
@@ -295,6 +298,22 @@ describe('branding', () => {
     }
   });
 
+  it('says of a test first that it isn’t binding, in every language', () => {
+    const notices = LANGUAGES.map((language) => {
+      const notice = m.common_test_notice({}, { locale: language });
+      for (const isTest of [true, false]) {
+        const { html, text } = MAIL_TEMPLATES['signature-request']({
+          ...request,
+          language,
+          branding: { ...branding, isTest },
+        });
+        expect([readable(html).includes(notice), text.split('\n\n')[2] === notice]).toEqual([isTest, isTest]);
+      }
+      return notice;
+    });
+    expect(new Set(notices).size).toBe(LANGUAGES.length);
+  });
+
   it('colors the button so that it can be read', () => {
     const button = (accentColor: string) =>
       /<td bgcolor="([^"]+)"[^>]*>\s*<a [^>]*?;color:([^;]+)/
@@ -311,6 +330,9 @@ describe('details of single emails', () => {
     for (const name of ['signature-request', 'your-turn'] as const) {
       const { text, html } = renderings[name]();
       expect(text).toContain('Please sign by November 30, 2026 at 2:00 PM UTC.');
+      const berlin = renderings[name]({ timeZone: 'Europe/Berlin' });
+      for (const form of [berlin.text, berlin.html])
+        expect(form).toContain('Please sign by November 30, 2026 at 3:00 PM (Central European Time).');
       expect(text).toContain('\n\nLease agreement: 7 pages\n\n');
       expect(text).toContain('Message from Ada Lovelace\n> Please sign by Friday.\n>\n> Thank you!\n');
       expect(html).toContain('Please sign by Friday.<br><br>Thank you!');
@@ -353,10 +375,10 @@ describe('details of single emails', () => {
 
   it('nothing in a message becomes a link', () => {
     const body =
-      'Pay at https://evil.example/x, www.evil.example or pay@evil.example. By 10:30, it costs 3.50. mailto:a';
+      'Pay at https://evil.example/x, www.evil.example or pay@evil.example. By 10:30, it costs 3.50. mailto:a evil\uFF0Eexample evil\u3002example';
     const { html, text } = renderings['signature-request']({ message: { subject: null, body }, note: body });
     for (const shown of [readable(html), text]) {
-      expect(shown).not.toMatch(/https:\/\/evil|www\.evil|evil\.example|@evil|mailto:a/);
+      expect(shown).not.toMatch(/https:\/\/evil|www\.evil|evil[.\uFF0E\u3002]example|@evil|mailto:a/);
       expect(shown.replaceAll('\u200B', '')).toContain('pay@evil.example. By 10:30, it costs 3.50.');
       expect(shown).toContain('By 10:30, it costs 3.50.');
     }
@@ -397,6 +419,9 @@ describe('details of single emails', () => {
     const { text } = renderings.completed();
     expect(text).toContain('Zoé Lévêque: Signed Nov 29, 2026\nCharles Babbage: Approved Nov 30, 2026\n');
     expect(text).toContain('Available until: February 28, 2027 at 9:05 AM UTC');
+    const berlin = renderings.completed({ timeZone: 'Europe/Berlin' }).text;
+    expect(berlin).toContain('Zoé Lévêque: Signed Nov 30, 2026\n');
+    expect(berlin).toContain('Available until: February 28, 2027 at 10:05 AM (Central European Time)');
     expect(text).toContain(`SHA-256: ${'ab'.repeat(32)}`);
     expect(renderings.completed({ linkExpiresAt: null, documentSha256: null }).text).not.toMatch(
       /until:|SHA/,

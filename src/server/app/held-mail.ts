@@ -1,29 +1,39 @@
+import { isMemberAddress } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
-import type { MailTransport } from '#server/mail/transport.ts';
+import type { MailOutbox, MailTransport } from '#server/mail/transport.ts';
 import type { Services } from './services.ts';
 
 /**
- * Wraps a transport so that nothing is sent for a suspended organization, also what was enqueued before. Emails about someone's
- * own account go out: they have to be able to sign in.
+ * Wraps a transport so that nothing is sent for a suspended organization, also what was enqueued before, and that what a test
+ * environment sends is kept in its inbox and goes out to the organization's own members only. Emails about someone's own account
+ * go out: they have to be able to sign in.
  */
-export function heldMail({ db }: Pick<Services, 'db'>, transport: MailTransport): MailTransport {
+export function heldMail(
+  { db }: Pick<Services, 'db'>,
+  inbox: MailOutbox,
+  transport: MailTransport,
+): MailTransport {
   return {
     send: async (message) => {
-      const { organizationId, record } = message;
-      if (organizationId !== null && record?.about !== 'account') {
-        const { suspendedAt } = await transaction(db, { organizationId }, (tx) =>
-          readStanding(tx, organizationId),
-        );
-        if (suspendedAt !== null)
-          return {
-            accepted: false,
-            permanent: true,
-            serverAway: null,
-            response: 'the organization is suspended',
-          };
-      }
-      return await transport.send(message);
+      const { organizationId, record, to } = message;
+      if (organizationId === null || record?.about === 'account') return await transport.send(message);
+      const { suspendedAt, isTest, isMember } = await transaction(db, { organizationId }, async (tx) => {
+        const standing = await readStanding(tx, organizationId);
+        const goesToMember = standing.isTest && (await isMemberAddress(tx, organizationId, to.email));
+        return { ...standing, isMember: goesToMember };
+      });
+      if (suspendedAt !== null)
+        return {
+          accepted: false,
+          permanent: true,
+          serverAway: null,
+          response: 'the organization is suspended',
+        };
+      if (!isTest) return await transport.send(message);
+      const test = { ...message, subject: `TEST: ${message.subject}` };
+      await inbox.store(test);
+      return isMember ? await transport.send(test) : { accepted: true };
     },
     close: () => transport.close(),
   };

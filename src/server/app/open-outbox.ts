@@ -3,7 +3,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { MailOutbox } from '#server/mail/transport.ts';
 import type { Services } from './services.ts';
 
-/** Keeps the emails of an instance without a mail server in the database. */
+/** Keeps emails in the database: those of an instance without a mail server, and those of test environments. */
 export function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock'>): MailOutbox {
   return {
     store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {

@@ -1,6 +1,7 @@
 import { inSigningOrder } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
@@ -9,23 +10,26 @@ import type { CompletedFacts } from '#server/mail/templates/completed.ts';
 
 /** What an email about an envelope is written from. */
 export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
+  /** Null if the sender's is unknown. */
+  readonly senderTimeZone: string | null;
   readonly graph: EnvelopeGraph;
-  readonly organization: Pick<Organization, 'name'>;
+  readonly organization: Pick<Organization, 'name' | 'testOf'>;
 };
 
 /** Returns the facts that every email about this envelope tells this recipient. */
 export function commonFacts(
-  { graph: { envelope, files }, organization, branding }: MailAbout,
+  { graph: { envelope, files }, organization, branding, senderTimeZone }: MailAbout,
   to: { readonly name: string },
   language: Language,
 ): EnvelopeMailFacts {
   return {
     language,
+    timeZone: senderTimeZone,
     branding,
     recipientName: to.name,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
-    organizationName: organization.name,
+    organizationName: shownNameOf(organization),
     documentName: envelope.displayName,
     files: files.map(({ name, content }) => ({ name, pageCount: content?.prepared.pageCount ?? null })),
   };

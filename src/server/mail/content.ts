@@ -12,6 +12,8 @@ export interface MailBranding {
   /** Of the logo, in pixels. */
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
+  /** Whether the email says that it is about a test. */
+  readonly isTest: boolean;
   /** `#rrggbb`; null or anything else means the service's own color. */
   readonly accentColor: string | null;
 }
@@ -147,7 +149,7 @@ function paragraphs(text: string): string {
  */
 function inert(text: string): string {
   return text.replace(
-    /(?<=\S)(?:[.:](?!(?:pdf|docx)(?![\p{L}\d./-]))(?=[^\s\d])|@(?=\S)|\/(?=\/))/giu,
+    /(?<=\S)(?:[\uFF0E\u3002\uFF61](?=[a-z\d])|[.:](?!(?:pdf|docx)(?![\p{L}\d./-]))(?=[^\s\d])|@(?=\S)|\/(?=\/))/giu,
     '$&\u200B',
   );
 }

@@ -9,6 +9,8 @@ export interface EnvelopeMailFacts {
   readonly branding: MailBranding;
   /** The recipient's language. */
   readonly language: Locale;
+  /** The sender's, which the envelope's deadlines were chosen in; null is UTC. */
+  readonly timeZone: string | null;
   readonly recipientName: string;
   readonly senderName: string;
   readonly senderEmail: string;

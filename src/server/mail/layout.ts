@@ -1,3 +1,4 @@
+import { m } from '#i18n/compiled/messages.js';
 import { plain, printableContent, type MailBlock, type MailContent, type MailListRow } from './content.ts';
 import { htmlPage } from './layout-html.ts';
 
@@ -10,8 +11,15 @@ export interface RenderedMail {
 
 /** Lays out an email as HTML and plain text. Throws TypeError for a link that is not an http(s) URL. */
 export function layOut(content: MailContent): RenderedMail {
-  const safe = printableContent(content);
+  const safe = printableContent(noticed(content));
   return { subject: plain(safe.subject), html: htmlPage(safe), text: textPage(safe) };
+}
+
+/** Says of a test first that it isn't binding. */
+function noticed(content: MailContent): MailContent {
+  if (!content.branding.isTest) return content;
+  const text = [m.common_test_notice({}, { locale: content.language })];
+  return { ...content, blocks: [{ kind: 'paragraph', text }, ...content.blocks] };
 }
 
 function textPage({ branding, heading, blocks, reason, unsubscribe }: MailContent): string {

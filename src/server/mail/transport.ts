@@ -1,6 +1,7 @@
 import { isMailAddress } from '#domain/mail-address.ts';
 import { printable } from '#domain/text.ts';
 import { createTransport } from 'nodemailer';
+import { inSpan } from '#server/tracing/span.ts';
 import { cleaned, type Mailbox, type MailMessage } from './message.ts';
 import { shortened } from './wording.ts';
 
@@ -47,7 +48,7 @@ export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransp
           serverAway: null,
           response: `invalid email address: ${shown(wrong.email)}`,
         };
-      return carrier.send(cleaned(message));
+      return await inSpan('send email', { kind: 'client' }, () => carrier.send(cleaned(message)));
     },
     close: () => carrier.close(),
   };

@@ -20,18 +20,31 @@ export function shortened(text: string, length: number): string {
   return text;
 }
 
-/** Formats an instant in UTC, because readers may be anywhere: `November 30, 2026 at 2:00 PM UTC`. */
-export function instant(timestamp: Timestamp, language: Locale): string {
-  return `${new Intl.DateTimeFormat(language, INSTANT).format(new Date(timestamp))} UTC`;
+/** The language and time zone that an email is written in; null is UTC. */
+export type Place = { readonly language: Locale; readonly timeZone: string | null };
+
+/**
+ * Formats an instant and names the time zone, because readers may be anywhere: `November 30, 2026 at 3:00 PM (Central European
+ * Time)`, or `… 2:00 PM UTC`.
+ */
+export function instant(timestamp: Timestamp, { language, timeZone }: Place): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? UTC } as const;
+  const format = new Intl.DateTimeFormat(language, style);
+  const moment = new Date(timestamp);
+  const text = format.format(moment);
+  if (format.resolvedOptions().timeZone === UTC) return `${text} UTC`;
+  const named = new Intl.DateTimeFormat(language, { timeZone: style.timeZone, timeZoneName: 'longGeneric' });
+  const name = named.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${text} (${name ?? style.timeZone})`;
 }
 
-/** Formats the day of an instant in UTC. */
-export function day(timestamp: Timestamp, language: Locale): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+/** Formats the day of an instant. */
+export function day(timestamp: Timestamp, { language, timeZone }: Place): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: timeZone ?? UTC }).format(
     new Date(timestamp),
   );
 }
 
 const CODE_UNITS_PER_CLUSTER = 12;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const INSTANT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+const UTC = 'UTC';

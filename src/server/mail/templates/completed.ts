@@ -42,7 +42,7 @@ export function render(facts: CompletedFacts): RenderedMail {
   const words = facts.hasApprovers ? APPROVED : SIGNED;
   const rows = [
     ...documentRows(facts),
-    ...(linkExpiresAt === null ? [] : [{ label: until, value: [instant(linkExpiresAt, language)] }]),
+    ...(linkExpiresAt === null ? [] : [{ label: until, value: [instant(linkExpiresAt, facts)] }]),
     ...(documentSha256 === null ? [] : [{ label: 'SHA-256', value: [{ given: documentSha256 }] }]),
   ];
   return layOut({
@@ -58,7 +58,7 @@ export function render(facts: CompletedFacts): RenderedMail {
         kind: 'list',
         rows: facts.people.map(({ name, role, signedAt }) => ({
           name,
-          fact: DONE[role]({ date: day(signedAt, language) }, locale),
+          fact: DONE[role]({ date: day(signedAt, facts) }, locale),
         })),
       },
       { kind: 'action', label: m.mail_action_download({}, locale), url: facts.link },

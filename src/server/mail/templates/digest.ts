@@ -16,8 +16,8 @@ type Waiting = {
 export interface DigestFacts {
   readonly branding: MailBranding;
   readonly language: Locale;
-  /** The recipient's. */
-  readonly timeZone: string;
+  /** The recipient's; null is UTC. */
+  readonly timeZone: string | null;
   readonly organizationName: string;
   /** How many envelopes wait, how many of them for the recipient, and those that wait longest. */
   readonly waiting: { readonly total: number; readonly own: number; readonly shown: readonly Waiting[] };
@@ -74,7 +74,11 @@ function rowOf(envelope: Waiting, { language, timeZone, now }: DigestFacts): Mai
   }
   const { expiresAt } = envelope;
   const isExpiring = expiresAt !== null && expiresAt.getTime() - now.getTime() < LIMITS.expiringSoonMs;
-  const day = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone });
+  const day = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    day: 'numeric',
+    timeZone: timeZone ?? 'UTC',
+  });
   const expires = isExpiring
     ? [' · ', m.envelopes_expires({ time: day.format(expiresAt) }, { locale: language })]
     : [];

@@ -26,7 +26,7 @@ export function render(facts: ExpiringFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
   const words = facts.hasApprovers ? APPROVED : SIGNED;
-  const expires = { label: m.mail_row_expires({}, locale), value: [instant(facts.expiresAt, language)] };
+  const expires = { label: m.mail_row_expires({}, locale), value: [instant(facts.expiresAt, facts)] };
   return layOut({
     branding: facts.branding,
     language,

@@ -90,7 +90,7 @@ export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const until = isApprover ? m.mail_approve_until : m.mail_sign_until;
   const warning = isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours;
   const notes = [
-    ...(expiresAt === null ? [] : [until({ date: instant(expiresAt, language) }, { locale: language })]),
+    ...(expiresAt === null ? [] : [until({ date: instant(expiresAt, facts) }, { locale: language })]),
     warning({}, { locale: language }),
   ];
   return [

@@ -10,6 +10,8 @@ import { instant } from '../../wording.ts';
 export interface AccountMailFacts {
   readonly branding: MailBranding;
   readonly language: Locale;
+  /** The recipient's; null is UTC. */
+  readonly timeZone: string | null;
   readonly recipientName: string;
 }
 
@@ -78,7 +80,7 @@ export function render(facts: AccountLinkFacts): RenderedMail {
   const { branding, language, kind, link, newAddress, expiresAt } = facts;
   const locale = { locale: language };
   const words = WORDS[kind];
-  const once = m.mail_link_once({ date: instant(expiresAt, language) }, locale);
+  const once = m.mail_link_once({ date: instant(expiresAt, facts) }, locale);
   return layOut({
     branding,
     language,

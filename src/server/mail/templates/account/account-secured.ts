@@ -63,7 +63,7 @@ export function render(facts: AccountSecuredFacts): RenderedMail {
     heading: what({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'details', rows: [{ label: m.mail_row_date({}, locale), value: [instant(at, language)] }] },
+      { kind: 'details', rows: [{ label: m.mail_row_date({}, locale), value: [instant(at, facts)] }] },
       ...(change === 'email_changed'
         ? [{ kind: 'paragraph', text: [m.mail_secured_email_changed_what({}, locale)] } as const]
         : [

@@ -10,6 +10,8 @@ import { instant } from '../../wording.ts';
 export interface InvitationFacts {
   readonly branding: MailBranding;
   readonly language: Locale;
+  /** The inviter's; null is UTC. */
+  readonly timeZone: string | null;
   readonly organizationName: string;
   readonly invitedByName: string;
   readonly role: Role;
@@ -21,7 +23,7 @@ export interface InvitationFacts {
 export function render(facts: InvitationFacts): RenderedMail {
   const { branding, language, invitedByName: inviter, organizationName: organization } = facts;
   const locale = { locale: language };
-  const date = instant(facts.expiresAt, language);
+  const date = instant(facts.expiresAt, facts);
   return layOut({
     branding,
     language,
