@@ -3,21 +3,31 @@ import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 
 export type Destination = { readonly href: string; readonly label: () => string; readonly icon: IconName };
 
-/** Returns the main navigation. The outbox exists only where no mail server is configured, administration for who runs the instance. */
+/**
+ * Returns the main navigation. The outbox exists only where no mail server is configured and in test mode, administration for who
+ * runs the instance.
+ */
 export function destinations(options: {
-  readonly outbox: boolean;
+  readonly outbox: 'outbox' | 'test' | null;
   readonly administration: boolean;
 }): Destination[] {
   return [
     { href: '/envelopes', label: m.settings_envelopes, icon: 'envelope' },
     { href: '/templates', label: m.settings_templates, icon: 'copy' },
     { href: '/reports', label: m.reports_title, icon: 'chart' },
-    ...(options.outbox ? ([{ href: '/outbox', label: m.settings_outbox, icon: 'inbox' }] as const) : []),
+    ...(options.outbox === null
+      ? []
+      : ([{ href: '/outbox', label: outboxTitle(options.outbox), icon: 'inbox' }] as const)),
     ...(options.administration
       ? ([{ href: '/administration', label: m.administration_title, icon: 'shield' }] as const)
       : []),
     { href: '/settings', label: m.settings_title, icon: 'settings' },
   ];
+}
+
+/** Returns what the page of kept emails is called. */
+export function outboxTitle(kind: 'outbox' | 'test') {
+  return kind === 'test' ? m.settings_test_inbox : m.settings_outbox;
 }
 
 /** Tells whether a path belongs to a destination. */

@@ -22,23 +22,28 @@ export async function logInWithPasskey(invitation: string | null): Promise<Failu
     await post('/api/auth/passkey/login', { response, ...(invitation === null ? {} : { invitation }) });
     return null;
   } catch (thrown) {
-    return failureOf(thrown);
+    return passkeyFailure(thrown);
   }
+}
+
+/** Has the browser create a passkey, and returns what the server checks. */
+export async function createPasskey(options: object) {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const made = await startRegistration({
+    optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  });
+  return { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
 }
 
 /** Creates a passkey for the account. */
 export async function makePasskey(proof: Proof, name: string): Promise<Failure | null> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
   try {
     const { options } = await dashboard.account.beginPasskey.mutate(proof);
-    const made = await startRegistration({
-      optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
-    });
-    const response = { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
+    const response = await createPasskey(options);
     await dashboard.account.addPasskey.mutate({ name, response });
     return null;
   } catch (thrown) {
-    return failureOf(thrown);
+    return passkeyFailure(thrown);
   }
 }
 
@@ -56,7 +61,8 @@ async function post(path: string, body: object): Promise<unknown> {
   throw new Refused(refused.success ? refused.data.message : m.account_failed());
 }
 
-function failureOf(thrown: unknown): Failure {
+/** Says why a passkey could not be used or created. */
+export function passkeyFailure(thrown: unknown): Failure {
   if (thrown instanceof Refused) return { problem: thrown.message };
   // All that browsers report when the dialog was closed or timed out.
   if (thrown instanceof Error && /^(NotAllowedError|AbortError)$/.test(thrown.name)) return { problem: null };

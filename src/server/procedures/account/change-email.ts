@@ -34,7 +34,7 @@ export const changeEmail = accountProcedure
     const [kind, email] = user.emailVerified
       ? (['change_from', change.from] as const)
       : (['change_to', change.to] as const);
-    await services.db.drizzle.transaction((tx) => requestLink(services, tx, kind, email, { change }));
+    await transaction(services.db, null, (tx) => requestLink(services, tx, kind, email, { change }));
     return DONE;
   });
 

@@ -8,6 +8,7 @@ import { endSessions } from '#server/db/accounts/sessions.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { proveIdentity } from './prove-identity.ts';
 
 /** Changes the password. Ends every other session, the agents, and links that would set another password. */
@@ -19,7 +20,7 @@ export const changePassword = accountProcedure
     await proveIdentity(services, user.id, input);
     const own = [user.name, user.email, session.organization.name];
     const passwordHash = await hashNewPassword(input.newPassword, own, '/newPassword');
-    await services.db.drizzle.transaction(async (tx) => {
+    await transaction(services.db, null, async (tx) => {
       await updateUser(tx, user.id, { passwordHash });
       await endSessions(tx, user.id, session.id);
       await endPendingSignIns(tx, user.id);

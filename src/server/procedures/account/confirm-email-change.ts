@@ -22,6 +22,7 @@ import type { Audit } from '#server/app/context.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { linkOver } from '#server/procedures/auth/password-reset.ts';
 import { requestLink } from '#server/procedures/auth/request-link.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 
 /**
  * Confirms a change of address by a link: `asked` if the new address has to confirm as well, `changed` if it was that. Only for
@@ -39,7 +40,7 @@ export const confirmEmailChange = attemptProcedure
         throw invalid([{ path: '/password', message: "is required: enter this account's password" }]);
       await provePassword(services, found.owner.id, password);
     }
-    return await services.db.drizzle.transaction(async (tx) => {
+    return await transaction(services.db, null, async (tx) => {
       const { from, to } = found.change;
       const owner = await lockUserByEmail(tx, from);
       const link = await takeAccountLink(tx, found.kind, hashToken(token), services.clock());

@@ -1,8 +1,3 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { invalid, refusal } from '#domain/errors.ts';
@@ -14,18 +9,20 @@ import {
   countPasskeys,
   deletePasskey,
   insertPasskey,
-  keepChallenge,
   listPasskeys,
   renamePasskey,
-  takeChallenge,
 } from '#server/db/accounts/passkeys.ts';
 import { forgetSecondFactor, passSecondFactor } from '#server/db/accounts/sessions.ts';
 import { lockUser } from '#server/db/accounts/users.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
+import {
+  passkeyRefused,
+  registeredPasskey,
+  registrationOptions,
+} from '#server/procedures/auth/register-passkey.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { proveIdentity } from './prove-identity.ts';
-import { relyingParty } from './relying-party.ts';
 
 /** Starts adding a passkey: returns what the browser hands its authenticator. The challenge works once, in this session. */
 export const beginPasskey = accountProcedure
@@ -36,27 +33,8 @@ export const beginPasskey = accountProcedure
     await proveIdentity(services, user.id, input);
     const held = await listPasskeys(services.db.drizzle, user.id);
     if (held.length >= LIMITS.passkeysMax) throw tooMany();
-    const { id: rpID, name: rpName } = relyingParty(services.config);
-    const options = await generateRegistrationOptions({
-      rpID,
-      rpName,
-      userID: new Uint8Array(Buffer.from(user.id)),
-      userName: user.email,
-      userDisplayName: user.name,
-      timeout: LIMITS.passkeyChallengeLifeMs,
-      attestationType: 'none',
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      excludeCredentials: held.map(({ id, transports }) => ({ id, transports })),
-    });
-    const createdAt = services.clock();
-    await keepChallenge(services.db.drizzle, {
-      browser: session.id,
-      purpose: 'add',
-      challenge: options.challenge,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + LIMITS.passkeyChallengeLifeMs),
-    });
-    return { options: { ...options } };
+    const { options } = await registrationOptions(services, user, { browser: session.id }, held);
+    return { options };
   });
 
 /** Adds the passkey that answers this session's challenge. */
@@ -65,12 +43,12 @@ export const addPasskey = accountProcedure
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input: { name, response } }) => {
     const { user } = session;
-    const credential = await registered(services, session.id, response);
-    await services.db.drizzle.transaction(async (tx) => {
+    const credential = await registeredPasskey(services, { browser: session.id }, response);
+    await transaction(services.db, null, async (tx) => {
       const createdAt = services.clock();
       await lockUser(tx, user.id);
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
-      if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey has already been added.');
+      if (!(await insertPasskey(tx, passkey))) throw passkeyRefused();
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
       await passSecondFactor(tx, session.id);
       await endAgents(tx, services, user, audit);
@@ -95,7 +73,7 @@ export const removePasskey = accountProcedure
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
     await proveIdentity(services, user.id, input);
-    await services.db.drizzle.transaction(async (tx) => {
+    await transaction(services.db, null, async (tx) => {
       if (!(await deletePasskey(tx, user.id, input.id))) throw refusal('not_found');
       await forgetSecondFactor(tx, user.id);
       await endAgents(tx, services, user, audit);
@@ -103,37 +81,6 @@ export const removePasskey = accountProcedure
     });
     return DONE;
   });
-
-async function registered(services: Services, sessionId: string, response: RegistrationResponseJSON) {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(services.config);
-  const mine = { browser: sessionId, purpose: 'add' } as const;
-  const expectedChallenge = await takeChallenge(services.db.drizzle, mine, services.clock());
-  if (expectedChallenge === null) throw notAdded('This took too long. Start again.');
-  // The library throws for anything wrong; callers get one answer for all of it.
-  const result = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin,
-    expectedRPID,
-    requireUserVerification: true,
-  }).catch((error: unknown) => {
-    services.log.info({ err: error }, 'passkey refused');
-    return null;
-  });
-  if (result === null || !result.verified) throw notAdded('This passkey could not be verified.');
-  const { credential, credentialBackedUp } = result.registrationInfo;
-  return {
-    id: credential.id,
-    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-    counter: credential.counter,
-    transports: [...(credential.transports ?? [])],
-    backedUp: credentialBackedUp,
-  };
-}
-
-function notAdded(message: string) {
-  return refusal('invalid_state', undefined, message);
-}
 
 function tooMany() {
   return invalid([

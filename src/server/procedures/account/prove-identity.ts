@@ -4,6 +4,7 @@ import type { Proof } from '#wire/account.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { acceptCode } from '#server/procedures/auth/accept-code.ts';
 import type { Services } from '#server/app/services.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { provePassword } from './prove-password.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function proveIdentity(services: Services, userId: string, proof: P
   await services.rates.code.take(userId);
   const accepted =
     offered !== null &&
-    (await services.db.drizzle.transaction((tx) => acceptCode(services, tx, userId, offered)));
+    (await transaction(services.db, null, (tx) => acceptCode(services, tx, userId, offered)));
   if (!accepted) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
   return true;
 }

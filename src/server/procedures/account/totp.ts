@@ -18,6 +18,7 @@ import {
 import { forgetSecondFactor, passSecondFactor } from '#server/db/accounts/sessions.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { proveIdentity } from './prove-identity.ts';
 import { provePassword } from './prove-password.ts';
 
@@ -32,9 +33,7 @@ export const beginTotpEnrolment = accountProcedure
     await provePassword(services, user.id, input.password);
     const keys = services.config.secretKeys;
     const box = newTotpSecret(keys);
-    const begun = await services.db.drizzle.transaction((tx) =>
-      beginTotp(tx, user.id, box, services.clock()),
-    );
+    const begun = await transaction(services.db, null, (tx) => beginTotp(tx, user.id, box, services.clock()));
     if (!begun) throw enrolled();
     return totpSetup(keys, box, user.email);
   });
@@ -56,7 +55,7 @@ export const confirmTotpEnrolment = accountProcedure
         ? totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now)
         : null;
     if (step === null) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
-    return await services.db.drizzle.transaction(async (tx) => {
+    return await transaction(services.db, null, async (tx) => {
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
       await passSecondFactor(tx, session.id);
       await endAgents(tx, services, user, audit);
@@ -72,7 +71,7 @@ export const disableTotp = accountProcedure
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
     await proveIdentity(services, user.id, input);
-    await services.db.drizzle.transaction(async (tx) => {
+    await transaction(services.db, null, async (tx) => {
       if (!(await dropTotp(tx, user.id))) return;
       await forgetSecondFactor(tx, user.id);
       await endAgents(tx, services, user, audit);
@@ -88,7 +87,7 @@ export const renewRecoveryCodes = accountProcedure
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     const { user } = session;
     await proveIdentity(services, user.id, input);
-    return await services.db.drizzle.transaction(async (tx) => {
+    return await transaction(services.db, null, async (tx) => {
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
         throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);

@@ -8,6 +8,7 @@ import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-li
 import { findUserByEmail, verifyEmail } from '#server/db/accounts/users.ts';
 import { provePassword } from '#server/procedures/account/prove-password.ts';
 import { attemptProcedure, accountProcedure } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { linkOver } from './password-reset.ts';
 import { requestLink } from './request-link.ts';
 
@@ -29,7 +30,7 @@ export const resendVerification = accountProcedure
     const { email, emailVerified } = session.user;
     if (emailVerified) return ACCEPTED;
     await services.rates.accountMail.take(`verify ${email.toLowerCase()}`);
-    await services.db.drizzle.transaction((tx) => requestLink(services, tx, 'verify', email));
+    await transaction(services.db, null, (tx) => requestLink(services, tx, 'verify', email));
     return ACCEPTED;
   });
 
@@ -61,7 +62,7 @@ export const confirmEmail = attemptProcedure
         throw invalid([{ path: '/password', message: "is required: enter this account's password" }]);
       await provePassword(services, owner.id, password);
     }
-    return await services.db.drizzle.transaction(async (tx) => {
+    return await transaction(services.db, null, async (tx) => {
       const now = services.clock();
       const link = await takeAccountLink(tx, 'verify', tokenHash, now);
       const user = link === null ? null : await verifyEmail(tx, link.email, now);

@@ -21,6 +21,7 @@ import { readUser } from '#server/db/accounts/users.ts';
 import { relyingParty } from '#server/procedures/account/relying-party.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { startSession } from './start-session.ts';
 
 /** Makes a challenge for any passkey of this service. A cookie binds it to the browser that asked. */
@@ -86,7 +87,7 @@ export const signInWithPasskey = attemptProcedure
     const handle = response.response.userHandle;
     if (user === null || handle !== Buffer.from(user.id).toString('base64url')) throw unknownPasskey();
     const use = await verify(services, passkey, response, challenge);
-    const isKnown = await drizzle.transaction((tx) =>
+    const isKnown = await transaction(services.db, null, (tx) =>
       usePasskey(tx, passkey.id, { ...use, lastUsedAt: services.clock() }),
     );
     if (!isKnown) throw unknownPasskey();

@@ -11,6 +11,7 @@ import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/a
 import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { clearAccount, endAccess } from './end-access.ts';
 import { requestLink } from './request-link.ts';
 
@@ -33,7 +34,7 @@ export const requestPasswordReset = attemptProcedure
   .output(accepted)
   .mutation(async ({ ctx: { services }, input: { email } }) => {
     await services.rates.accountMail.take(`reset ${email.toLowerCase()}`);
-    await services.db.drizzle.transaction((tx) => requestLink(services, tx, 'reset', email));
+    await transaction(services.db, null, (tx) => requestLink(services, tx, 'reset', email));
     return ACCEPTED;
   });
 
@@ -78,7 +79,7 @@ export const resetPassword = attemptProcedure
     const valid = await validLink(services, token);
     if (valid === null) throw linkOver();
     const passwordHash = await hashNewPassword(password, [valid.email]);
-    await services.db.drizzle.transaction(async (tx) => {
+    await transaction(services.db, null, async (tx) => {
       const now = services.clock();
       const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
       const before = link === null ? null : await lockUserByEmail(tx, link.email);

@@ -11,6 +11,7 @@ import {
 } from '#server/db/accounts/pending-sign-ins.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { acceptCode } from './accept-code.ts';
 import { startSession } from './start-session.ts';
 
@@ -47,7 +48,7 @@ export const confirmSecondFactor = attemptProcedure
     if (pending === null || user === null) throw signInOver();
     await services.rates.account.take(`code ${user.id}`);
     await services.rates.code.take(user.id);
-    await drizzle.transaction(async (tx) => {
+    await transaction(services.db, null, async (tx) => {
       const offered = readCode(code);
       if (offered === null || !(await acceptCode(services, tx, user.id, offered))) throw wrongCode();
       if (!(await takePendingSignIn(tx, pending.id))) throw signInOver();

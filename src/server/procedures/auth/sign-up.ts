@@ -3,7 +3,7 @@ import { invalid, refusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { givenPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
-import { ACCEPTED, accepted, linkToken, sessionStarted, stillValid } from '#wire/session.ts';
+import { ACCEPTED, accepted, linkToken, sessionStarted, validSignUp } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { passwordMatches } from '#server/crypto/password/password.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
@@ -11,6 +11,7 @@ import { verifyEmail } from '#server/db/accounts/users.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { linkOver } from './password-reset.ts';
 import { requestLink } from './request-link.ts';
 import { openSession } from './start-session.ts';
@@ -44,7 +45,7 @@ export const signUp = attemptProcedure
     const { email, ...pending } = await checkOrganization(input);
     if (services.config.mail.kind === 'smtp') {
       await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
-      await services.db.drizzle.transaction((tx) =>
+      await transaction(services.db, null, (tx) =>
         requestLink(services, tx, 'sign_up', email, { signUp: pending }),
       );
       return ACCEPTED;
@@ -68,10 +69,10 @@ export const checkSignUpLink = visitorProcedure
     rest: { errors: [] },
   })
   .input(z.strictObject({ token: linkToken }))
-  .output(stillValid)
+  .output(validSignUp)
   .mutation(async ({ ctx: { services }, input: { token } }) => {
     const link = await findAccountLink(services.db.drizzle, 'sign_up', hashToken(token), services.clock());
-    return { valid: link !== null };
+    return { valid: link !== null, withPasskey: link?.signUp?.withPasskey === true };
   });
 
 /**
@@ -110,6 +111,7 @@ export const confirmSignUp = attemptProcedure
     return await openSession(ctx, { ...made, secondFactor: false });
   });
 
-function requireOpenSignUp({ config }: Services): void {
+/** Refuses with `forbidden` where nobody can sign up. */
+export function requireOpenSignUp({ config }: Services): void {
   if (config.signup === 'closed') throw refusal('forbidden', undefined, REFUSAL_MESSAGES.sign_up_closed);
 }

@@ -6,6 +6,7 @@ type Sentence = (names: { actor: string; subject: string }) => string;
 /** One sentence for each entry of the audit log. */
 export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> = {
   'organization.created': m.settings_audit_organization_created,
+  'organization.test_mode_started': m.settings_audit_organization_test_mode_started,
   'organization.renamed': m.settings_audit_organization_renamed,
   'organization.branding_changed': m.settings_audit_organization_branding_changed,
   'organization.defaults_changed': m.settings_audit_organization_defaults_changed,

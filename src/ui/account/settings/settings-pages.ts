@@ -151,6 +151,7 @@ const SETTINGS = [
       {
         ...{ href: '/settings/api-keys', label: m.settings_api_keys, icon: 'key', needs: 'administer' },
         words: m.settings_words_api_keys,
+        sections: [{ anchor: 'test-mode', title: m.common_test_mode }],
       },
       {
         ...{ href: '/settings/webhooks', label: m.settings_webhooks, icon: 'send', needs: 'administer' },

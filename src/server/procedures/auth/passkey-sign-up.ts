@@ -1,0 +1,141 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import type { PendingSignUp } from '#domain/account/link.ts';
+import { newOrganization } from '#wire/organization.ts';
+import { registrationResponse } from '#wire/passkey.ts';
+import { accepted, ACCEPTED, linkToken, sessionStarted } from '#wire/session.ts';
+import { pathId, requiredLine } from '#wire/text.ts';
+import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { hashPassword } from '#server/crypto/password/password.ts';
+import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { insertPasskey } from '#server/db/accounts/passkeys.ts';
+import { verifyEmail } from '#server/db/accounts/users.ts';
+import { createOrganization } from '#server/procedures/organization/bootstrap.ts';
+import type { Services } from '#server/app/services.ts';
+import { attemptProcedure } from '#server/trpc/audience.ts';
+import type { Context } from '#server/trpc/init.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { linkOver } from './password-reset.ts';
+import { passkeyRefused, registeredPasskey, registrationOptions } from './register-passkey.ts';
+import { requestLink } from './request-link.ts';
+import { requireOpenSignUp } from './sign-up.ts';
+import { openSession } from './start-session.ts';
+
+const person = newOrganization.omit({ password: true });
+const made = {
+  /** Who the passkey was created for: its owner's identifier is in it. */
+  userId: pathId,
+  passkeyName: requiredLine(LIMITS.labelMaxChars),
+  response: registrationResponse,
+};
+const toCreate = z.object({ userId: z.string(), options: z.record(z.string(), z.unknown()) });
+
+/**
+ * Starts a sign-up with a passkey in place of a password. If the server sends email, the passkey is created once the address is
+ * verified, by whoever has it: nobody else ever has a way into the account.
+ */
+export const beginPasskeySignUp = attemptProcedure
+  .input(person)
+  .output(z.union([toCreate, accepted]))
+  .mutation(async ({ ctx, input }) => {
+    const { services } = ctx;
+    requireOpenSignUp(services);
+    if (services.config.mail.kind !== 'smtp') return await passkeyFor(ctx, input);
+    const { email } = input;
+    await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
+    const signUp = await withoutPassword(input);
+    await transaction(services.db, null, (tx) => requestLink(services, tx, 'sign_up', email, { signUp }));
+    return ACCEPTED;
+  });
+
+/** Signs a person and their organization up with a passkey, where nobody can verify an address. */
+export const signUpWithPasskey = attemptProcedure
+  .input(z.strictObject({ ...person.shape, ...made }))
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { userId, passkeyName, response, ...input } }) => {
+    const { services } = ctx;
+    requireOpenSignUp(services);
+    if (services.config.mail.kind === 'smtp') throw linkOver();
+    const account = { ...(await withoutPassword(input)), email: input.email, userId };
+    return await create(ctx, account, { passkeyName, response }, (tx) =>
+      requestLink(services, tx, 'verify', input.email),
+    );
+  });
+
+/** Starts completing a sign-up with a passkey by its emailed link. */
+export const beginPasskeyConfirmation = attemptProcedure
+  .input(z.strictObject({ token: linkToken }))
+  .output(toCreate)
+  .mutation(async ({ ctx, input: { token } }) => {
+    requireOpenSignUp(ctx.services);
+    const { email, signUp } = await pendingOf(ctx.services, token);
+    return await passkeyFor(ctx, { email, name: signUp.name });
+  });
+
+/** Completes a sign-up by its emailed link and the passkey that was created with it. */
+export const confirmPasskeySignUp = attemptProcedure
+  .input(z.strictObject({ token: linkToken, ...made }))
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { token, userId, passkeyName, response } }) => {
+    const { services } = ctx;
+    requireOpenSignUp(services);
+    const { email, signUp } = await pendingOf(services, token);
+    return await create(ctx, { ...signUp, email, userId }, { passkeyName, response }, async (tx) => {
+      const now = services.clock();
+      if ((await takeAccountLink(tx, 'sign_up', hashToken(token), now)) === null) throw linkOver();
+      await verifyEmail(tx, email, now);
+    });
+  });
+
+/** Nobody knows the password, as after signing in by single sign-on; a reset sets one. */
+async function withoutPassword({ organization, name }: Omit<z.infer<typeof person>, 'email'>) {
+  return { organization, name, passwordHash: await hashPassword(newToken()), withPasskey: true };
+}
+
+async function pendingOf({ db, clock }: Services, token: string) {
+  const link = await findAccountLink(db.drizzle, 'sign_up', hashToken(token), clock());
+  if (link?.signUp?.withPasskey !== true) throw linkOver();
+  return { email: link.email, signUp: link.signUp };
+}
+
+/** Makes a challenge for the passkey of a new account. A cookie binds both to the browser that asked. */
+async function passkeyFor(
+  { services, cookies }: Context,
+  { name, email }: { readonly name: string; readonly email: string },
+) {
+  const [userId, token] = [services.newId('user'), newToken()];
+  const owner = { id: userId, name, email };
+  const { options, expiresAt } = await registrationOptions(services, owner, browserOf(token, userId));
+  cookies.set('passkey', { token, expiresAt });
+  return { userId, options };
+}
+
+function browserOf(token: string, userId: string) {
+  return { browser: hashToken(`${token}.${userId}`) };
+}
+
+async function create(
+  ctx: Context,
+  account: PendingSignUp & { readonly email: string; readonly userId: string },
+  {
+    passkeyName: name,
+    response,
+  }: { readonly passkeyName: string; readonly response: RegistrationResponseJSON },
+  alongside: (tx: Transaction) => Promise<void>,
+) {
+  const { services, cookies, audit } = ctx;
+  const { userId } = account;
+  const credential = await registeredPasskey(
+    services,
+    browserOf(cookies.get('passkey') ?? '', userId),
+    response,
+  );
+  const created = await createOrganization(services, account, audit, async (tx) => {
+    const passkey = { ...credential, userId, name, createdAt: services.clock(), lastUsedAt: null };
+    if (!(await insertPasskey(tx, passkey))) throw passkeyRefused();
+    await alongside(tx);
+  });
+  return await openSession(ctx, { ...created, secondFactor: true });
+}

@@ -1,0 +1,20 @@
+import type { Submitted } from '#ui/kit/form-action.ts';
+import type { registrationResponse } from '#wire/passkey.ts';
+import type { z } from 'zod';
+
+/** Returns the passkey that a page created for a new account; the procedure checks it. */
+export function readPasskey({ text }: Submitted) {
+  return {
+    userId: text('userId'),
+    passkeyName: text('passkeyName'),
+    response: parsed(text('response')) as z.input<typeof registrationResponse>,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
