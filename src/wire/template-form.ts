@@ -63,6 +63,8 @@ export const formStartInput = z.strictObject({
   language: z.enum(LANGUAGES).optional(),
 });
 
+export const formLinkInput = z.strictObject({ id: z.string().max(100), email: emailAddress });
+
 export const formConfirmInput = z.strictObject({
   id: z.string().max(100),
   startId: z.string().max(100),

@@ -56,6 +56,33 @@ export function isAllowedAddress(
   return allowedDomains === null || allowedDomains.includes(domain);
 }
 
+/**
+ * Whether anyone with the link may read the document and learn who signs. Where only some addresses are accepted, people
+ * prove theirs first.
+ */
+export function isReadableByAll({ allowedDomains }: Pick<FormSettings, 'allowedDomains'>): boolean {
+  return allowedDomains === null;
+}
+
+export const FORM_TURNS = ['own', 'same_time', 'after'] as const;
+/** Someone who signs: whoever fills in the form, who has no name yet, or somebody with or after them. */
+export type FormPerson = { readonly name: string | null; readonly turn: (typeof FORM_TURNS)[number] };
+
+/** Lists who signs a form, in order. */
+export function formPeople(
+  roles: readonly TemplateRole[],
+  { roleApiName, recipients }: Pick<FormSettings, 'roleApiName' | 'recipients'>,
+  sender: { readonly name: string; readonly email: string },
+): FormPerson[] {
+  const people = { ...recipients, [roleApiName]: ANYONE };
+  const { taken } = assignRoles(roles, { recipients: people, sender, senderOrder: undefined });
+  const own = taken.find(({ role }) => role.apiRoleName === roleApiName)?.orderIndex ?? 0;
+  return taken.map((one): FormPerson => {
+    if (one.recipient === ANYONE) return { name: null, turn: 'own' };
+    return { name: one.recipient.name, turn: one.orderIndex === own ? 'same_time' : 'after' };
+  });
+}
+
 export const FORM_STATES = ['open', 'closed', 'full'] as const;
 export type FormState = (typeof FORM_STATES)[number];
 
@@ -67,6 +94,11 @@ export function stateOfForm(
   const { enabled, expiresAt, maxUses, uses } = form;
   if (!enabled || (expiresAt !== null && expiresAt <= now)) return 'closed';
   return maxUses !== null && uses >= maxUses ? 'full' : 'open';
+}
+
+/** Returns the job that emails the links to what someone has left to sign. */
+export function formLinkRequested(organizationId: string, startId: string): Effect {
+  return { name: 'svc/form.link_requested', payload: { organizationId, startId } };
 }
 
 /** Returns the job that emails a code to whoever started to fill in a form. */

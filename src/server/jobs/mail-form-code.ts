@@ -1,5 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readForm, readFormStart } from '#server/db/templates/forms.ts';
 import { readTemplate } from '#server/db/templates/templates.ts';
@@ -28,7 +29,7 @@ export async function mailFormCode(
   const rendered = MAIL_TEMPLATES['form-code']({
     branding: brandingOf(services, organization),
     language: start.language ?? DEFAULT_LANGUAGE,
-    organizationName: organization.name,
+    organizationName: shownNameOf(organization),
     documentName: graph.template.name,
     code: sentCode(start.codeNonce, services.config.secretKeys.current.key),
   });

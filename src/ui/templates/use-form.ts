@@ -5,17 +5,26 @@ import type { authenticationInput } from '#wire/authentication.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 import { readVariables } from './variables/variable-inputs.ts';
 
-/** A value to prefill, with the label and preset of its first field. */
-export type PrefillInput = { readonly key: string; readonly label: string; readonly preset: string };
+/** A value to prefill, with the label, role and preset of its first field. */
+export type PrefillInput = {
+  readonly key: string;
+  readonly label: string;
+  readonly role: string | null;
+  readonly preset: string;
+};
 
 const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
 
 /** Returns the values that can be prefilled, each once, in field order. */
-export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): PrefillInput[] {
+export function prefillInputs({
+  fields,
+  roles,
+}: Pick<WireTemplateGraph, 'fields' | 'roles'>): PrefillInput[] {
   const inputs = new Map<string, PrefillInput>();
-  for (const { prefillKey: key, label, prefillValue } of fields) {
+  for (const { prefillKey: key, label, prefillValue, roleId } of fields) {
     if (key === null || inputs.has(key)) continue;
-    inputs.set(key, { key, label: label ?? key, preset: prefillValue ?? '' });
+    const role = roles.find(({ id }) => id === roleId)?.name ?? null;
+    inputs.set(key, { key, label: label ?? key, role, preset: prefillValue ?? '' });
   }
   return [...inputs.values()];
 }

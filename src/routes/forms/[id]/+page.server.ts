@@ -24,6 +24,11 @@ const emailedCode: RefusalWords = {
 };
 
 export const actions: Actions = {
+  link: formAction(async ({ caller, param, text }) => {
+    const email = text('email').trim();
+    await caller.form.sendLink({ id: param('id'), email });
+    return { linkTo: email };
+  }),
   start: formAction(async ({ caller, param, text }) => {
     const [name, email, locale] = [text('name'), text('email').trim(), getLocale()];
     const language = isLanguage(locale) ? { language: locale } : {};

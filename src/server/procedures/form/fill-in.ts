@@ -5,22 +5,12 @@ import { LIMITS } from '#domain/limits.ts';
 import { bulkStop } from '#domain/bulk-send/stop.ts';
 import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import {
-  FORM_STATES,
-  formCodeRequested,
-  isAllowedAddress,
-  stateOfForm,
-  type FormState,
-} from '#domain/template/form.ts';
-import { brandingSchema } from '#wire/signer-view.ts';
-import { timestamp } from '#wire/text.ts';
+import { formCodeRequested, isAllowedAddress } from '#domain/template/form.ts';
 import { formConfirmInput, formRecipients, formStartInput } from '#wire/template-form.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
-import type { Services } from '#server/app/services.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { readUser } from '#server/db/accounts/users.ts';
-import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import { holdsTeam } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
@@ -28,43 +18,14 @@ import {
   confirmFormStart,
   countFormUse,
   insertFormStart,
-  readForm,
   takeFormAttempt,
-  type Form,
 } from '#server/db/templates/forms.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sentCodeMatches, newCodeNonce } from '#server/envelopes/sent-code.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { mintToken } from '#server/envelopes/signer-link.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
-
-/** Returns what a public form shows before anything is asked. */
-export const viewForm = visitorProcedure
-  .input(z.strictObject({ id: z.string().max(100) }))
-  .output(
-    z.object({
-      state: z.enum(FORM_STATES),
-      name: z.string(),
-      expiresAt: timestamp.nullable(),
-      branding: brandingSchema,
-    }),
-  )
-  .query(async ({ ctx: { services }, input }) => {
-    const form = await formNamed(services, input.id);
-    const { organizationId } = form;
-    const { template } = await loadTemplate(services, organizationId, form.templateId);
-    const organization = await transaction(services.db, { organizationId }, (tx) =>
-      readOrganization(tx, organizationId),
-    );
-    const isOffered = template.archivedAt === null && sendingRefused(standingOf(organization)) === null;
-    return {
-      state: isOffered ? stateNow(services, form) : 'closed',
-      name: template.name,
-      expiresAt: form.expiresAt?.toISOString() ?? null,
-      branding: brandingOf(services, organization),
-    };
-  });
+import { loadForm, stateNow } from './load-form.ts';
 
 /** Emails a code to whoever wants to fill in a form. Nothing else happens until it is confirmed. */
 export const startForm = visitorProcedure
@@ -72,7 +33,7 @@ export const startForm = visitorProcedure
   .output(z.object({ startId: z.string() }))
   .mutation(async ({ ctx: { services, audit }, input }) => {
     await services.rates.formNetwork.take(audit.ipAddress ?? 'unknown');
-    const form = await formNamed(services, input.id);
+    const form = await loadForm(services, input.id);
     if (stateNow(services, form) !== 'open') throw closed();
     if (!isAllowedAddress(input.email, form))
       throw invalid([
@@ -103,7 +64,7 @@ export const confirmForm = visitorProcedure
   .input(formConfirmInput)
   .output(z.object({ url: z.string() }))
   .mutation(async ({ ctx: { services, audit }, input }) => {
-    const form = await formNamed(services, input.id);
+    const form = await loadForm(services, input.id);
     const { organizationId, createdBy: userId, roleApiName } = form;
     const now = services.clock();
     const start = await transaction(services.db, { organizationId }, (tx) =>
@@ -145,16 +106,6 @@ export const confirmForm = visitorProcedure
     const token = mintToken(services, graph.envelope, participant, 'sign', { passed: 'email_code' });
     return { url: `${services.config.http.webOrigin}/sign#token=${token}` };
   });
-
-async function formNamed({ db }: Pick<Services, 'db'>, formId: string): Promise<Form> {
-  const form = await transaction(db, { formId }, (tx) => readForm(tx, formId));
-  if (form === null) throw refusal('not_found');
-  return form;
-}
-
-function stateNow({ clock }: Pick<Services, 'clock'>, form: Form): FormState {
-  return stateOfForm({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
-}
 
 function closed() {
   return refusal('invalid_state', { reason: 'form_closed' }, REFUSAL_MESSAGES.form_closed);

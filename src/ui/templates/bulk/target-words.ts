@@ -42,10 +42,14 @@ export function detailWords({ column, label, name }: Target): string {
   }
 }
 
-/** Returns what a target is, with the role that it belongs to. */
+/** Returns what a target is, with the role that it belongs to. Fields are told from details of the same name. */
 export function targetWords(target: Target): string {
   const detail = detailWords(target);
-  return target.role === null ? detail : m.templates_bulk_person_target({ role: target.role.name, detail });
+  if (target.role === null) return detail;
+  const words = { role: target.role.name, detail };
+  const isTaken =
+    target.column.kind === 'prefill' && Object.values(PROPERTIES).some((name) => name() === detail);
+  return isTaken ? m.templates_bulk_field_target(words) : m.templates_bulk_person_target(words);
 }
 
 /** Returns a value as people read it. */
