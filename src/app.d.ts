@@ -12,6 +12,10 @@ declare global {
       /** The procedures, called in process as this session: everything that pages need of the server. */
       caller: PageCaller;
     }
+    interface PageData {
+      /** The signed-in person's browser as it was last seen; null or missing if it's unknown. */
+      reader?: { readonly timeZone: string; readonly languages: readonly string[] } | null;
+    }
     interface Error {
       code?: string;
       requestId?: string;

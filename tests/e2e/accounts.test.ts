@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
-import { followMail, PASSWORD, signUp } from './dashboard-steps.ts';
+import { addAuthenticator, followMail, PASSWORD, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 const NEW_PASSWORD = 'an entirely new password';
@@ -151,20 +151,9 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
   });
 
   it('adds a passkey, signs in with it alone, and removes it', async () => {
-    const { page, context, faults } = await harness.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
-    const browser = await context.newCDPSession(page);
-    await browser.send('WebAuthn.enable');
-    await browser.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(page);
     await page.goto('/settings/profile');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
@@ -191,6 +180,37 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('registered here').waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('signs up with a passkey in place of a password', async () => {
+    const { page, context, faults } = await harness.visit();
+    await addAuthenticator(page);
+    await page.goto('/signup');
+    const withPasskey = page.getByRole('button', { name: 'Create organization with a passkey' });
+    await isSound(page, 'signing up');
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
+    await shows(page.getByLabel('Password')).toBeFocused();
+    await isSound(page, 'signing up with a password');
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await shows(page.getByLabel('Password')).toHaveCount(0);
+    await page.getByLabel('Organization name').fill('Passkey People');
+    await page.getByLabel('Your name').fill('Pia');
+    await page.getByLabel('Email').fill('not an address');
+    await withPasskey.click();
+    expect(new URL(page.url()).pathname).toBe('/signup');
+    await page.getByLabel('Email').fill('pia.passkey@example.com');
+    // Enter presses the first button.
+    await page.getByLabel('Email').press('Enter');
+    await page.waitForURL('**/envelopes');
+    await page.goto('/settings/profile');
+    await page.getByRole('button', { name: /^Remove / }).waitFor();
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/envelopes');
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   it('invites by email, joins with a new account, changes roles, switches organizations, removes members, and logs everything', async () => {

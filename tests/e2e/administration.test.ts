@@ -16,7 +16,7 @@ describe.skipIf(findChromium() === null)('administration (skipped where there is
   let opened: Database;
   beforeAll(async () => {
     harness = await openAppHarness({ idle: true });
-    opened = openDatabase(harness.database.address, 2);
+    opened = openDatabase(harness.database.address, { connections: 2 });
     ({ page: stranger } = await harness.visit());
     strangersEmail = await signUp(stranger);
     ({ page: operator } = await harness.visit());

@@ -11,10 +11,32 @@ export async function signUp(page: Page): Promise<string> {
   await page.getByLabel('Organization').fill('Acme Legal GmbH');
   await page.getByLabel('Your name').fill('Grace Hopper');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create organization' }).click();
+  await createWithPassword(page);
   await page.waitForURL('**/envelopes');
   return email;
+}
+
+/** Chooses a password in place of a passkey on the sign-up page, and sends it. */
+export async function createWithPassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use a password instead' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create organization', exact: true }).click();
+}
+
+/** Gives a tab's browser an authenticator that creates and uses passkeys without asking anybody. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 /** Uploads a two-page PDF, waits until it has been read, and for the editor. */

@@ -36,6 +36,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.getByLabel('Organization').fill('Acme');
     await page.getByLabel('Your name').fill('Grace');
     await page.getByLabel('Email').fill('grace@acme.example');
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
     await page.getByLabel('Password').fill('short');
     await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await page.getByRole('button', { name: 'Create organization' }).click();

@@ -102,4 +102,27 @@ describe.skipIf(findChromium() === null)('after signing (skipped where there is 
     await cleo.page.getByRole('heading', { name: 'This document was declined' }).waitFor();
     await cleo.page.context().close();
   }, 120_000);
+
+  it('says of a test that it isn’t binding, before and after signing', async () => {
+    const participants = [{ name: 'Tess Ter', email: 'tess@example.com' }];
+    const sender = await harness.testSender();
+    await sender.send({ participants, fields: [signature(0)] });
+    const tess = await harness.visit();
+    const link = await sender.linkFor('tess@example.com');
+    const landing = tess.page.waitForResponse((response) => response.url().includes('/sign/landing'));
+    await tess.page.goto(link);
+    expect(((await (await landing).json()) as { html: string }).html).toContain('It isn’t legally binding.');
+    const notice = tess.page.getByText('This is a test. It isn’t legally binding.');
+    await notice.first().waitFor();
+    await tess.page.getByRole('button', { name: 'Review document' }).click();
+    await sign(tess.page);
+    await tess.page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+    await notice.waitFor();
+    await harness.send({ participants, fields: [signature(0)] });
+    await tess.page.goto(await harness.linkFor('tess@example.com'));
+    await tess.page.getByRole('button', { name: 'Review document' }).waitFor();
+    expect(await notice.count()).toBe(0);
+    expect(tess.faults).toEqual([]);
+    await tess.page.context().close();
+  }, 120_000);
 });

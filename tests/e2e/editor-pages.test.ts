@@ -56,6 +56,9 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     await shows(strip(page).getByText('Agreement.pdf')).toBeVisible();
     await shows(strip(page).getByText('Annex.pdf')).toBeVisible();
     await shows(strip(page).locator('[data-drawn]')).toHaveCount(4);
+    // Drawn at its own width, a thumbnail would lose the text.
+    const canvas = thumbnail(page, 1).locator('canvas');
+    expect(await canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(200);
     await shows(current(page)).toHaveAccessibleName('Page 1 of 4');
 
     await thumbnail(page, 3).click();
@@ -215,6 +218,10 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     await signUp(page);
     await upload(page);
     const dock = page.getByRole('navigation', { name: 'Panels' });
+    const words = dock.getByRole('button').locator('span:visible');
+    const cut = (spans: Element[]) => spans.filter((span) => span.scrollWidth > span.clientWidth).length;
+    expect(await words.count()).toBeGreaterThan(4);
+    expect(await words.evaluateAll(cut)).toBe(0);
     await dock.getByRole('button', { name: 'Date' }).tap();
     await dock.getByText('Tap where Recipient 1 fills it in').waitFor();
     const sheet = await boxOf(page.locator('[data-page="1"]'));

@@ -88,7 +88,13 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
       placed(page, /^Phone/),
       placed(page, /^Signature/),
     ];
-    await signature.waitFor();
+    await shows(signature).toBeFocused();
+    await page.getByRole('button', { name: 'Company', exact: true }).click();
+    const paper = await boxOf(page.locator('[data-page="1"]'));
+    await page.mouse.click(paper.x + paper.width * 0.7, paper.y + paper.height * 0.15);
+    await shows(placed(page, /^Company/)).toBeFocused();
+    await page.keyboard.press('Delete');
+    await shows(placed(page, /^Company/)).toHaveCount(0);
 
     await name.click();
     await phone.click({ modifiers: ['Shift'] });
@@ -217,7 +223,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await shows(proposals).toHaveCount(2);
     await placed(page, /^Date “Date” for Ada Lovelace/).click();
     await shows(page.getByLabel('Value comes from')).toHaveValue('signed_date');
-    await page.getByLabel('Suggestions').selectOption({ label: 'All (2)' });
+    await page.getByLabel('Suggestions').selectOption({ label: 'All suggestions (2)' });
     await page.getByRole('button', { name: 'Dismiss 2' }).click();
     await shows(placed(page)).toHaveCount(4);
     await saved(page);

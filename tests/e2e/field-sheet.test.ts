@@ -10,6 +10,38 @@ describe.skipIf(findChromium() === null)('the sheet of a field (skipped where th
   }, 180_000);
   afterAll(() => harness?.close());
 
+  it('leads to a review that begins with the first answer', async () => {
+    const place = { page: 1, x: 0.1, width: 0.3, height: 0.03, participantIndex: 0 };
+    const texts = Array.from({ length: 12 }, (_, at) => ({
+      ...place,
+      type: 'text',
+      y: 0.1 + at * 0.05,
+      label: `Line ${at + 1}`,
+      required: false,
+    }));
+    await harness.send({
+      participants: [{ name: 'Ida', email: 'ida.reviews@example.com' }],
+      fields: [...texts, { ...place, type: 'signature', y: 0.85 }],
+    });
+    const { page } = await harness.visit({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(await harness.linkFor('ida.reviews@example.com'));
+    await page.getByRole('button', { name: 'Review document' }).tap();
+    await page.getByRole('button', { name: 'Start' }).tap();
+    await page.getByRole('button', { name: 'Adopt and sign' }).tap();
+    await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
+    await page
+      .getByText('Line 1', { exact: true })
+      .or(page.getByText(/^Line 1 /))
+      .first()
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   it('closes when it is pulled down, and keeps what was typed; others’ fields are faint', async () => {
     const eve = { name: 'Eve', email: 'eve.pulls@example.com' };
     const text = {

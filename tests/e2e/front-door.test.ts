@@ -50,6 +50,17 @@ describe.skipIf(findChromium() === null)('signing in (skipped where there is no 
     await without.page.goto('/login');
     await shows(without.page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
     await shows.poll(() => colorOf(without.page, 'Sign in')).toBe(main);
+
+    await page.goto('/signup');
+    expect(await colorOf(page, 'Create organization with a passkey')).toBe(main);
+    expect(await colorOf(page, 'Use a password instead')).not.toBe(main);
+    await without.page.goto('/signup');
+    await without.page.getByLabel('Password').waitFor();
+    expect(await colorOf(without.page, 'Create organization')).toBe(main);
+    const scriptless = await harness.visit({ javaScriptEnabled: false });
+    await scriptless.page.goto('/signup');
+    await scriptless.page.getByLabel('Password').waitFor();
+    await shows(scriptless.page.getByRole('button', { name: 'Create organization' })).toHaveCount(1);
   });
 
   it('leads from the page of a sealed document to the check of one, and from each form to the other', async () => {

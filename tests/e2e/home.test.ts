@@ -48,6 +48,8 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
     await numbers.getByRole('link', { name: 'Waiting for others 1' }).click();
     await page.waitForURL('**/envelopes?view=waiting');
     await shows(rows(page)).toHaveCount(1);
+    // A name in the other direction would move the numbers that follow it.
+    await shows(rows(page).locator('bdi').first()).toHaveText(ADA.name);
     await shows(numbers.getByRole('link', { name: /^Waiting for others/ })).toHaveAttribute(
       'aria-current',
       'page',
@@ -55,7 +57,34 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
     expect(faults).toEqual([]);
   });
 
-  it('dims while another page is on its way', async () => {
+  it('has its times from the server as the browser shows them, and its buttons once they work', async () => {
+    const { page, faults } = await harness.visit({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+    await signUp(page);
+    const id = await makeEnvelope(page, await apiKeyOf(page), 'Lease', { people: [ADA] });
+    const path = `/envelopes/${id}`;
+    const served = async (address: string) =>
+      await page.evaluate(async (from) => {
+        const html = await (await fetch(from)).text();
+        return new DOMParser().parseFromString(html, 'text/html').documentElement.outerHTML;
+      }, address);
+    const titles = (html: string) =>
+      [...html.matchAll(/<time[^>]* title="([^"]+)"/g)].map(([, title]) => title);
+    await page.goto(path);
+    const shown = await page
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('title')));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.join()).not.toContain('UTC');
+    // The browser may have more of them: what it asked for itself.
+    const isAsShown = (title: string | undefined) => shown.includes(title ?? '');
+    await shows.poll(async () => titles(await served(path)).every(isAsShown)).toBe(true);
+    expect(titles(await served(path))).not.toEqual([]);
+    const select = /<button[^>]*aria-pressed="false"[^>]*>/.exec(await served('/envelopes'))?.[0];
+    expect(select).toContain('disabled');
+    expect(faults).toEqual([]);
+  });
+
+  it('shows the outlines of a page that is slow to come, in its place, and nothing of the kind for a fast one', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     const held = Promise.withResolvers<void>();
@@ -63,14 +92,32 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
       await held.promise;
       await route.continue();
     });
-    const content = page.locator('main > div');
+    const content = page.locator('main [aria-busy]').first();
+    const outlines = page.locator('[data-skeleton]');
     await shows(content).toHaveAttribute('aria-busy', 'false');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
     await shows(content).toHaveAttribute('aria-busy', 'true');
-    await shows(content).toHaveCSS('opacity', '0.5');
+    await outlines.waitFor();
+    const title = await outlines.getByText('Templates', { exact: true }).boundingBox();
     held.resolve();
-    await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
+    const heading = page.getByRole('heading', { name: 'Templates', exact: true });
+    await heading.waitFor();
+    await shows(outlines).toHaveCount(0);
     await shows(content).toHaveAttribute('aria-busy', 'false');
+    expect(await heading.boundingBox()).toMatchObject({ x: title?.x, y: title?.y, height: title?.height });
+
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('[data-skeleton]') !== null) document.title = 'flickered';
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    // Pointing at a link loads its page, so that nothing is left to wait for.
+    const reports = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' });
+    await Promise.all([page.waitForResponse('**/reports/__data.json*'), reports.hover()]);
+    await page.waitForLoadState('networkidle');
+    await reports.click();
+    await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
+    expect(await page.title()).not.toContain('flickered');
     expect(faults).toEqual([]);
   });
 

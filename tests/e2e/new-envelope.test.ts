@@ -202,7 +202,8 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.getByRole('button', { name: 'Identity check for Ada' }).press('Enter');
     await page.getByLabel('Identity check', { exact: true }).selectOption('Email link and access code');
     await fromMenu(page, 'Cem', 'Add private note');
-    await page.getByLabel('Private note').fill('Please check page 2.');
+    await shows(page.getByLabel('Private note')).toBeFocused();
+    await page.keyboard.type('Please check page 2.');
     await page.getByRole('button', { name: 'Add a copy' }).press('Enter');
     await page.keyboard.type('Elif');
     await page.keyboard.press('Tab');

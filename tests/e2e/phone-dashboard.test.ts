@@ -76,6 +76,61 @@ describe.skipIf(findChromium() === null)(
       expect(faults).toEqual([]);
     });
 
+    it('selects envelopes by a long touch or a button, and acts on them at the bottom', async () => {
+      const { page, faults } = await harness.visit(PHONE);
+      await signUp(page);
+      const key = await apiKeyOf(page);
+      for (const name of ['Lease', 'NDA']) await makeEnvelope(page, key, name, { people: [ADA] });
+      await page.goto('/envelopes');
+      const actions = page.getByRole('toolbar', { name: 'Actions for selected envelopes' });
+      const select = page.getByRole('button', { name: 'Select envelopes' });
+      const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+      await shows(box('Lease')).toBeHidden();
+      await shows(actions).toHaveCount(0);
+
+      const touch = await page.context().newCDPSession(page);
+      const { x, y, width, height } = await boxOf(
+        page.locator('[data-envelope]').filter({ hasText: 'Lease' }),
+      );
+      const point = { x: x + width / 2, y: y + height / 2 };
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await actions.getByText('1 selected').waitFor();
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await shows(box('Lease')).toBeChecked();
+      expect(new URL(page.url()).pathname).toBe('/envelopes');
+      await isSound(page);
+
+      // The whole row is the checkbox.
+      await page.touchscreen.tap(point.x + 40, point.y);
+      await actions.getByText('0 selected').waitFor();
+      await shows(actions.getByRole('button', { name: 'Download' })).toBeDisabled();
+      await actions.getByRole('button', { name: 'Select all' }).tap();
+      await actions.getByText('2 selected').waitFor();
+      for (const button of await actions.getByRole('button').all()) {
+        const size = await boxOf(button);
+        expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(44);
+      }
+      const bottom = await boxOf(actions);
+      expect(bottom.y + bottom.height).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+      await isSound(page);
+      await actions.getByRole('button', { name: 'Clear selection' }).tap();
+      await shows(actions).toHaveCount(0);
+      await shows(page.locator('[data-row-link]').first()).toBeFocused();
+
+      // By keyboard, as with a screen reader.
+      await select.press('Enter');
+      await shows(select).toHaveAttribute('aria-pressed', 'true');
+      await box('NDA').press('Space');
+      await actions.getByText('1 selected').waitFor();
+      await actions.getByRole('button', { name: 'Remind' }).press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await shows(actions).toHaveCount(0);
+      await shows(select).toHaveAttribute('aria-pressed', 'false');
+      expect(faults).toEqual([]);
+    });
+
     it('has the footer of a new envelope in place of the bar', async () => {
       const { page } = await harness.visit(PHONE);
       await signUp(page);

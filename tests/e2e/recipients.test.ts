@@ -150,6 +150,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     await page.getByText('asked you to approve').waitFor();
     await page.getByRole('button', { name: 'Review document' }).tap();
     await page.locator('[data-page="1"] canvas').waitFor();
+    await page.getByText('You can review and approve.').waitFor();
     await page.getByRole('button', { name: 'Review' }).tap();
     await page.getByRole('button', { name: 'Approve', exact: true }).tap();
     await page.getByRole('heading', { name: "You've approved" }).waitFor();
@@ -175,6 +176,34 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
     for (const name of ['Sign', 'Decline', 'Review document'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('follow the signers without a reload, until the sealed document is there', async () => {
+    const ada = { name: 'Ada Lovelace', email: 'ada.copied@example.com' };
+    const copies = [{ name: 'Edda', email: 'edda@example.com', when: 'sent' }];
+    await harness.send({ participants: [ada], fields: [signature(0, 0.6)], copies });
+    const { text } = await harness.mailTo('edda@example.com', '');
+    const { page, faults } = await harness.visit();
+    await page.goto(/https?:\S+\/copy#token=\S+/.exec(text)?.[0] ?? '');
+    await page.getByText('Not everyone has signed yet.').waitFor();
+    await page.evaluate(() => (document.documentElement.dataset['kept'] = ''));
+    const token = new URL(await harness.linkFor(ada.email)).hash.slice('#token='.length);
+    const signed = await fetch(`${harness.origin}/api/signer/sign`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ values: [], signature: { kind: 'typed', text: ada.name } }),
+    });
+    expect(signed.status).toBe(200);
+    await page.getByText("It's sealed").waitFor({ timeout: 60_000 });
+    await page.getByRole('listitem').filter({ hasText: ada.name }).getByText('Signed').waitFor();
+    expect(await page.locator('html[data-kept]').count()).toBe(1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download document' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toContain('signed');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -5,7 +5,7 @@ import { readMail } from '../mail/mime.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
 import { findChromium } from '../support/chromium.ts';
 import { picture } from '../support/pictures.ts';
-import { PASSWORD } from './dashboard-steps.ts';
+import { addAuthenticator, createWithPassword, PASSWORD } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness, type Visit } from './dashboard-harness.ts';
 import { ADA, apiKeyOf, makeEnvelope, read } from './envelope-steps.ts';
 
@@ -42,8 +42,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.getByLabel('Organization').fill('Acme Legal GmbH');
     await page.getByLabel('Your name').fill('Grace Hopper');
     await page.getByLabel('Email').fill(OWNER);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create organization' }).click();
+    await createWithPassword(page);
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await isSound(page);
 
@@ -55,6 +54,31 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.waitForURL('**/envelopes');
+  });
+
+  it('create the organization of a person who signs up with a passkey, by the emailed link', async () => {
+    const { page, context, faults } = await harness.visit({ reducedMotion: 'reduce' });
+    await addAuthenticator(page);
+    const email = 'pia.passkey@example.com';
+    await page.goto('/signup');
+    await page.getByLabel('Organization').fill('Passkey People');
+    await page.getByLabel('Your name').fill('Pia');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Create organization with a passkey' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    const link = await mailed(email, /http:\S+\/signup\/confirm\?token=[\w.-]+/);
+    await page.goto(link);
+    await isSound(page);
+    await page.getByRole('button', { name: 'Create passkey and organization' }).click();
+    await page.waitForURL('**/envelopes');
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/envelopes');
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   it('preview and apply the logo and color of the signing page', async () => {

@@ -20,9 +20,7 @@ export type Draft = {
   readonly pages?: number;
 };
 
-/** The program, a sender and a browser, for tests of the signer's page. */
-export type SignerHarness = {
-  readonly origin: string;
+type Sender = {
   /** The email address of the person who sends. */
   readonly sender: string;
   /** Sends a two-page document. Returns the envelope's id. */
@@ -40,6 +38,13 @@ export type SignerHarness = {
   readonly linkFor: (email: string) => Promise<string>;
   /** The newest email to an address whose subject starts like this. */
   readonly mailTo: (email: string, subject: string) => Promise<{ subject: string; text: string }>;
+};
+
+/** The program, a sender and a browser, for tests of the signer's page. */
+export type SignerHarness = Sender & {
+  readonly origin: string;
+  /** Someone who sends from a test environment. */
+  readonly testSender: () => Promise<Sender>;
   /** Opens a page in a fresh browser context. `faults` collects errors and requests to other origins. */
   readonly visit: (options?: BrowserContextOptions) => Promise<{ page: Page; faults: string[] }>;
   readonly close: () => Promise<void>;
@@ -50,13 +55,14 @@ export async function openSignerHarness(): Promise<SignerHarness> {
   return {
     origin,
     ...(await senderOf(app, origin)),
+    testSender: () => senderOf(app, origin, { isTest: true }),
     visit: (options) => visit({ viewport: { width: 1280, height: 900 }, ...options }, { refusals: false }),
     close,
   };
 }
 
 /** Creates an organization that is used over HTTP with its API key, and whose outbox can be read. */
-async function senderOf(app: App, origin: string) {
+async function senderOf(app: App, origin: string, { isTest = false } = {}): Promise<Sender> {
   const account = {
     organization: 'Acme Legal GmbH',
     name: 'Grace Hopper',
@@ -71,9 +77,13 @@ async function senderOf(app: App, origin: string) {
   const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? '';
   const url = new URL('/outbox', origin);
   const request = new Request(url, { headers: { cookie } });
-  const page = await app.admit({ request, url, socketAddress: '127.0.0.1' });
-  if (page.kind !== 'admitted') throw new Error('the owner was not signed in');
-  const { caller } = page;
+  const admitted = async () => {
+    const page = await app.admit({ request, url, socketAddress: '127.0.0.1' });
+    if (page.kind !== 'admitted') throw new Error('the owner was not signed in');
+    return page.caller;
+  };
+  if (isTest) await (await admitted()).organization.enterTestMode({});
+  const caller = await admitted();
   const { secret } = await caller.apiKey.create({ name: 'tests' });
 
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

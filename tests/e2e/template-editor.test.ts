@@ -23,6 +23,12 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.goto('/templates');
     await page.getByRole('link', { name: 'New template' }).click();
     await page.locator('[data-ready="true"]').waitFor();
+    const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' });
+    await shows(here).toHaveAttribute('aria-current', 'page');
+    await shows(page.locator('main').getByRole('link', { name: 'Templates' })).toHaveAttribute(
+      'href',
+      '/templates',
+    );
     const buffer = Buffer.from(await plainPdf(2));
     await page
       .getByLabel('Document file')

@@ -106,6 +106,7 @@ describe.skipIf(findChromium() === null)(
       await page
         .getByRole('heading', { name: /^This document hasn’t changed since it was sealed on / })
         .waitFor();
+      await page.getByText(/^Sealed by .+\. Signed by \u2068Ada Lovelace\u2069\.$/).waitFor();
       await page.getByText('Checked with deed-evidence.json').waitFor();
       expect((await codes(page)).slice(-2)).toEqual(['log_complete_and_continued', 'published']);
       expect(asked).toEqual([]);
@@ -177,7 +178,7 @@ describe.skipIf(findChromium() === null)(
         .getByRole('heading', { name: /^This document hasn’t changed since it was sealed on / })
         .waitFor();
       expect((await codes(page)).slice(0, 2)).toEqual(['unchanged', 'sealed_by']);
-      await page.getByText('Ada Lovelace').waitFor();
+      await page.getByText('Ada Lovelace', { exact: true }).waitFor();
       await isSound(page);
       await page.getByRole('button', { name: 'Check it yourself' }).first().click();
       await page.getByText('pdfsig').first().waitFor();

@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { fromPageMenu, signUp } from './dashboard-steps.ts';
+import { boxOf, fromPageMenu, signUp } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
 
 const TOUCH = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -56,6 +56,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     await guest.page.goto(url);
     await guest.page.getByRole('heading', { name: 'Waiver' }).waitFor();
     await hasNoViolations(guest.page);
+    await guest.page.getByRole('link', { name: 'Start' }).tap();
     await guest.page.getByLabel('Name').fill('Greta Guest');
     await guest.page.getByLabel('Email').fill('greta@example.com');
     await guest.page.getByRole('button', { name: 'Email me a code' }).tap();
@@ -89,7 +90,6 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
   it('a sender whose turn it is signs from the list and from the envelope page', async () => {
     const { page, faults } = await harness.visit();
     const email = await signUp(page);
-    const proof = await tokenIn(page, email, /confirm\?token=([\w.-]+)/);
     const key = await apiKeyOf(page);
     const me = { name: 'Grace Hopper', email };
     const [listed, opened] = [
@@ -102,7 +102,19 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
       .getByRole('listitem')
       .filter({ hasText: 'From the list' });
     await row.getByRole('button', { name: 'Sign now' }).click();
-    await row.getByRole('alert').getByText('Confirm your email address first.').waitFor();
+    const problem = row.getByRole('alert').filter({ hasText: 'Confirm your email address first.' });
+    await problem.waitFor();
+    const size = page.viewportSize() ?? { width: 1280, height: 860 };
+    for (const width of [size.width, 320]) {
+      await page.setViewportSize({ ...size, width });
+      const name = await boxOf(row.getByRole('link', { name: 'From the list' }));
+      expect(name.width).toBeGreaterThan(70);
+      expect((await boxOf(problem)).y, 'below the row').toBeGreaterThan(name.y + name.height);
+    }
+    await page.setViewportSize(size);
+    await row.getByRole('button', { name: 'Send confirmation link' }).click();
+    await row.getByText("We've sent you a link.").waitFor();
+    const proof = await tokenIn(page, email, /confirm\?token=([\w.-]+)/);
     await page.goto(`/confirm?token=${proof}`);
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { signUp } from './dashboard-steps.ts';
+import { boxOf, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 /** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
@@ -67,13 +67,16 @@ describe.skipIf(findChromium() === null)(
       // It opens, and shows the result by itself.
       await shows(opened.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 20_000 });
       const tries = opened.getByRole('table', { name: 'Tries' }).getByRole('row');
-      await shows(tries).toHaveText([/Duration/, /The server responded with 204.*ms/s]);
+      await shows(tries).toHaveText([/Duration/, /^1.*The server responded with 204.*ms/s]);
+      await shows(page.locator('dl > div').filter({ hasText: 'Typical response' })).toContainText(/\d ms/);
       const [{ body, headers } = { body: '', headers: {} }] = receiver.requests;
       new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 
       status = 500;
       await page.getByRole('button', { name: 'Send again' }).click();
-      await shows(tries).toHaveText([/Duration/, /500.*ms/s, /204.*ms/s], { timeout: 20_000 });
+      await shows(tries).toHaveText([/Duration/, /^2.*500.*ms/s, /^1.*204.*ms/s], {
+        timeout: 20_000,
+      });
       await opened.getByText('noted').waitFor();
       await opened.getByText('"type": "webhook.test"').waitFor();
       await page.getByText('Gave up on 1').waitFor();
@@ -81,6 +84,13 @@ describe.skipIf(findChromium() === null)(
       await page.waitForURL('**/settings/webhooks/*?status=failed');
       const deliveries = page.getByRole('list', { name: 'Deliveries' });
       await shows(deliveries.getByRole('link')).toHaveText([/webhook\.test.*Gave up after 2 tries/]);
+      const search = page.getByRole('searchbox', { name: 'Search deliveries' });
+      await search.fill('envelope.sealed');
+      await search.press('Enter');
+      await page.getByText('No deliveries match').waitFor();
+      await search.fill('Webhook.Test');
+      await search.press('Enter');
+      await shows(deliveries.getByRole('link')).toHaveCount(1);
       await picture('webhook');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -106,6 +116,8 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('button', { name: 'Replace secret' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
       await page.getByText('Secret replaced').waitFor();
+      const heightOf = async (name: string) => (await boxOf(page.getByRole('button', { name }))).height;
+      expect(await heightOf('Delete')).toBe(await heightOf('Edit'));
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No webhooks yet').waitFor();

@@ -1,13 +1,18 @@
 import { redirect } from '@sveltejs/kit';
+import { acceptedLanguages } from '#ui/kit/reader-locale.ts';
 import type { LayoutServerLoad } from './$types';
 
 /** What members see who lack the second factor that their organization requires. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['/settings/profile', '/settings/organization']);
 
-export const load: LayoutServerLoad = async ({ locals, url }) => {
+export const load: LayoutServerLoad = async ({ locals, request, url }) => {
   // The surface table sends visitors to sign in. A form that was posted without scripts gets here, once it was refused.
   if (locals.session === null) redirect(303, `/login?next=${encodeURIComponent(url.pathname + url.search)}`);
   const { user, organization, role, needsSecondFactor, administersInstance } = locals.session;
   if (needsSecondFactor && !WITHOUT_SECOND_FACTOR.has(url.pathname)) redirect(303, '/settings/profile');
-  return { user, organization, role, needsSecondFactor, administersInstance };
+  const reader =
+    user.timeZone === null
+      ? null
+      : { timeZone: user.timeZone, languages: acceptedLanguages(request.headers.get('accept-language')) };
+  return { user, organization, role, needsSecondFactor, administersInstance, reader };
 };

@@ -15,7 +15,7 @@ export function accentTokens(color: string | null, scheme: Scheme): Record<strin
 
 /** Background of logos: most are made for white paper. */
 const LOGO_PLATE = { light: 'transparent', dark: '#ffffff' } as const;
-/** Our own accent, for organizations without one; the same as in `look.css`. */
+/** Our own accent, for organizations without one; the same as in `tokens.css`. */
 const OWN_ACCENT = {
   light: {
     '--accent': DEFAULT_ACCENT,

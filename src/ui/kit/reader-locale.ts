@@ -5,3 +5,8 @@ export function readerLocale(preferred: readonly string[] = globalThis.navigator
   const language = getLocale();
   return preferred.find((tag) => tag.split('-', 1)[0]?.toLowerCase() === language) ?? language;
 }
+
+/** Returns the languages of an `Accept-Language` header, which browsers send with the preferred one first. */
+export function acceptedLanguages(header: string | null): string[] {
+  return (header ?? '').split(',').flatMap((entry) => /^\s*([a-z]+(?:-[a-z\d]+)*)/i.exec(entry)?.[1] ?? []);
+}

@@ -6,15 +6,23 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Formats a moment's date and time, in UTC (and says so) or in the reader's time zone. */
-export function exactTime(at: string, zone: 'UTC' | 'local'): string {
-  // The server writes UTC, without knowing the reader's browser.
-  const shown = new Intl.DateTimeFormat(zone === 'UTC' ? getLocale() : readerLocale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
-  }).format(new Date(at));
-  return zone === 'UTC' ? `${shown} UTC` : shown;
+/** What the server knows of a reader's browser. */
+export type Reader = { readonly timeZone: string; readonly languages: readonly string[] };
+/** Where a moment is read: in this browser, in one that the server knows, or anywhere. */
+export type Zone = 'local' | Reader | 'UTC';
+
+/** Formats a moment as it's read there; in UTC, it says so. */
+function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): string {
+  if (zone === 'UTC')
+    return `${new Intl.DateTimeFormat(getLocale(), { ...style, timeZone: 'UTC' }).format(new Date(at))} UTC`;
+  const [locale, place] =
+    zone === 'local' ? [readerLocale(), {}] : [readerLocale(zone.languages), { timeZone: zone.timeZone }];
+  return new Intl.DateTimeFormat(locale, { ...style, ...place }).format(new Date(at));
+}
+
+/** Formats a moment's date and time. */
+export function exactTime(at: string, zone: Zone): string {
+  return format(at, zone, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Formats a day (YYYY-MM-DD), or the day of a moment in UTC, with its year. */
@@ -22,20 +30,15 @@ export function dayWords(at: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
 }
 
-/** Formats a moment's date and time in the reader's time zone, without the year if it is the current one. */
-export function nearTime(at: string, now: number): string {
-  const moment = new Date(at);
-  if (moment.getFullYear() !== new Date(now).getFullYear()) return exactTime(at, 'local');
-  return new Intl.DateTimeFormat(readerLocale(), {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(moment);
+/** Formats a moment's date and time, without the year if it is the current one. */
+export function nearTime(at: string, now: number, zone: Zone = 'local'): string {
+  const yearOf = (moment: string) => format(moment, zone, { year: 'numeric' });
+  if (yearOf(at) !== yearOf(new Date(now).toISOString())) return exactTime(at, zone);
+  return format(at, zone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }
 
 /** Formats a moment relative to `now` (milliseconds of the epoch); its date if it is a week away or more. */
-export function shortTime(at: string, now: number): string {
+export function shortTime(at: string, now: number, zone: Zone = 'local'): string {
   const distance = Date.parse(at) - now;
   const size = Math.abs(distance);
   if (size < MINUTE_MS) return m.common_just_now();
@@ -43,16 +46,12 @@ export function shortTime(at: string, now: number): string {
   if (size < HOUR_MS) return relative.format(Math.round(distance / MINUTE_MS), 'minute');
   if (size < DAY_MS) return relative.format(Math.round(distance / HOUR_MS), 'hour');
   if (size < 7 * DAY_MS) return relative.format(Math.round(distance / DAY_MS), 'day');
-  return new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'medium' }).format(new Date(at));
+  return format(at, zone, { dateStyle: 'medium' });
 }
 
-/** Formats the time of a moment, in UTC (and says so) or in the reader's time zone. */
-export function clockTime(at: string, zone: 'UTC' | 'local'): string {
-  const shown = new Intl.DateTimeFormat(zone === 'UTC' ? getLocale() : readerLocale(), {
-    timeStyle: 'short',
-    ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
-  }).format(new Date(at));
-  return zone === 'UTC' ? `${shown} UTC` : shown;
+/** Formats the time of a moment. */
+export function clockTime(at: string, zone: Zone): string {
+  return format(at, zone, { timeStyle: 'short' });
 }
 
 /** Names a day (YYYY-MM-DD) as the heading of what happened on it: today, yesterday, or its date. */

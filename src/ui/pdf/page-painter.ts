@@ -3,6 +3,9 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 /** Browsers refuse or blank canvases beyond this area (Safari on phones: 16,777,216 pixels). */
 const CANVAS_MAX_PIXELS = 16_000_000;
 
+/** Narrower pages are drawn this wide and shrunk by the browser: letters less than a pixel high aren't drawn at all. */
+const DRAWN_MIN_PX = 240;
+
 export type PaintedPage = {
   /** Resolves when the canvas shows the page; rejects when it cannot be drawn. */
   readonly done: Promise<void>;
@@ -34,7 +37,7 @@ export function drawPage(
 ): PaintedPage {
   const scale = scaleOf(page, widthPx);
   const { width, height } = page.getViewport({ scale });
-  const viewport = page.getViewport({ scale: scale * pixelRatio(width * height) });
+  const viewport = page.getViewport({ scale: scale * pixelRatio(width, height) });
   canvas.width = Math.max(1, Math.floor(viewport.width));
   canvas.height = Math.max(1, Math.floor(viewport.height));
   const drawing = page.render({ canvas, viewport });
@@ -87,8 +90,8 @@ function scaleOf(page: PDFPageProxy, widthPx: number): number {
   return widthPx / page.getViewport({ scale: 1 }).width;
 }
 
-/** Returns device pixels per CSS pixel, reduced if the canvas would be too large for the browser. */
-function pixelRatio(areaPx: number): number {
-  const wanted = window.devicePixelRatio || 1;
-  return Math.min(wanted, Math.sqrt(CANVAS_MAX_PIXELS / areaPx));
+/** Returns canvas pixels per CSS pixel, reduced if the canvas would be too large for the browser. */
+function pixelRatio(widthPx: number, heightPx: number): number {
+  const wanted = Math.max(window.devicePixelRatio || 1, DRAWN_MIN_PX / widthPx);
+  return Math.min(wanted, Math.sqrt(CANVAS_MAX_PIXELS / (widthPx * heightPx)));
 }

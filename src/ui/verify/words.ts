@@ -1,5 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
+import type { Person } from '#verify/evidence.ts';
 import type { Check, Code, Facts, Outcome, Result } from '#verify/result.ts';
 import { type Sentence, SENTENCE_OF } from '#verify/words.ts';
 
@@ -129,6 +130,25 @@ export function sentenceWords(
     ]),
   );
   return SENTENCES[SENTENCE_OF[code]](shown);
+}
+
+/** More people than that are only in the list beside the answer. */
+const NAMED_MAX = 6;
+
+/** Returns who signed and who approved, a sentence each. */
+export function peopleWords(people: readonly Person[]): string[] {
+  if (people.length > NAMED_MAX) return [];
+  const list = new Intl.ListFormat(getLocale());
+  const sentence = (isApprover: boolean, words: (named: { names: string }) => string): string[] => {
+    const named = people.filter(({ role }) => (role === 'approver') === isApprover);
+    return named.length === 0 ? [] : [words({ names: list.format(named.map(({ name }) => isolated(name))) })];
+  };
+  return [...sentence(false, m.verify_page_signed_by), ...sentence(true, m.verify_page_approved_by)];
+}
+
+/** Keeps a name in its own direction (UAX #9, first strong isolate). */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
 }
 
 /** Returns the sentence of a code that another program's answer names. */

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { initialsOf } from '#ui/kit/initials.ts';
-import { readerLocale } from '#ui/kit/reader-locale.ts';
-import { exactTime, shortTime } from '#ui/kit/time.ts';
+import { acceptedLanguages, readerLocale } from '#ui/kit/reader-locale.ts';
+import { exactTime, nearTime, shortTime } from '#ui/kit/time.ts';
 
 describe('times', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
 
   it('are labeled UTC if the reader’s zone is unknown', () => {
     expect(exactTime('2026-11-21T09:30:00.000Z', 'UTC')).toBe('Nov 21, 2026, 9:30 AM UTC');
+  });
+
+  it('are those of the reader’s clock if the server knows it', () => {
+    const reader = { timeZone: 'Asia/Tokyo', languages: ['en-GB', 'de'] };
+    expect(exactTime('2026-12-31T20:00:00.000Z', reader)).toBe('1 Jan 2027, 05:00');
+    expect(nearTime('2026-12-31T20:00:00.000Z', now, reader)).toBe('1 Jan 2027, 05:00');
+    expect(nearTime('2026-11-21T20:00:00.000Z', now, reader)).toBe('22 Nov, 5:00');
+    expect(shortTime('2026-01-01T20:00:00.000Z', now, reader)).toBe('2 Jan 2026');
   });
 
   it('are relative for recent times', () => {
@@ -27,6 +35,16 @@ describe('the reader’s locale', () => {
     [[], 'en'],
   ])('of a page in English for %j is %s', (preferred, locale) => {
     expect(readerLocale(preferred)).toBe(locale);
+  });
+});
+
+describe('accepted languages', () => {
+  it.each([
+    ['en-GB,en;q=0.9, de-AT;q=0.8,*;q=0.1', ['en-GB', 'en', 'de-AT']],
+    ['', []],
+    [null, []],
+  ])('of %j are %j', (header, languages) => {
+    expect(acceptedLanguages(header)).toEqual(languages);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuesByUseInput, readUseForm } from '#ui/templates/use-form.ts';
+import { issuesByUseInput, prefillInputs, readUseForm } from '#ui/templates/use-form.ts';
 
 const GRAPH = {
   template: { message: null },
@@ -41,4 +41,21 @@ describe('how a recipient of a template proves who they are', () => {
     expect(at('/recipients/client/authentication/phone')).toEqual(['client.phone']);
     expect(at('/recipients/client/authentication/provider')).toEqual(['client.authentication']);
   });
+});
+
+it('says whose values can be prefilled', () => {
+  const graph = {
+    roles: [
+      { id: 'role_1', name: 'Client' },
+      { id: 'role_2', name: 'Witness' },
+    ],
+    fields: [
+      { prefillKey: 'name', label: 'Name', prefillValue: null, roleId: 'role_1' },
+      { prefillKey: 'name_2', label: 'Name', prefillValue: null, roleId: 'role_2' },
+    ],
+  } as unknown as Parameters<typeof prefillInputs>[0];
+  expect(prefillInputs(graph).map(({ role, label }) => [role, label])).toEqual([
+    ['Client', 'Name'],
+    ['Witness', 'Name'],
+  ]);
 });

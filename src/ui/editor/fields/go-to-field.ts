@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
-import { scrollToPage } from '#ui/editor/placing/page-finder.ts';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { scrollToPage, type PagePoint } from '#ui/editor/placing/page-finder.ts';
 
 /** Selects a field, scrolls it into view and focuses it. */
 export function goToField(editor: EditorState, key: string): void {
@@ -10,5 +11,12 @@ export function goToField(editor: EditorState, key: string): void {
   // A page exists from the moment on that a field of it is chosen.
   flushSync();
   scrollToPage(field.page, field.y + field.height / 2);
+  document.getElementById(`field-${key}`)?.focus({ preventScroll: true });
+}
+
+/** Places a field where the pointer is and focuses it, so that keys move and remove it. */
+export async function placeField(editor: EditorState, type: FieldType, point: PagePoint): Promise<void> {
+  const key = await editor.place(type, point);
+  flushSync();
   document.getElementById(`field-${key}`)?.focus({ preventScroll: true });
 }

@@ -19,6 +19,8 @@ export class RowList {
   /** The latest change, for screen readers. */
   news = $state('');
   readonly selected = new SvelteSet<string>();
+  /** Whether phones show the checkboxes. */
+  selecting = $state(false);
   /** What the documents of rows say that were found by their text. */
   readonly passages = new SvelteMap<string, Passage>();
   /** The rows without drafts that were deleted. */
@@ -154,12 +156,19 @@ export class RowList {
     this.#touched = id;
   }
 
+  /** Starts to select on a phone, with a row if it was held; there, every row is a checkbox until the selection is cleared. */
+  startSelecting(held?: string): void {
+    this.selecting = true;
+    if (held !== undefined) this.toggle(held);
+  }
+
   selectAll(): void {
     for (const { id } of this.shown) this.selected.add(id);
   }
 
   clearSelection(): void {
     this.selected.clear();
+    this.selecting = false;
   }
 
   readonly #explained = new Set<string>();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { participantColors, participantMark } from '#ui/editor/fields/participant-colors.ts';
 
-const css = readFileSync(new URL('../../../../src/look.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../../../src/tokens.css', import.meta.url), 'utf8');
 const [, light = '', dark = ''] =
   /(:root,\s*\.paper \{[^}]*\})[\s\S]*?(@media screen and \(prefers-color-scheme: dark\) \{[\s\S]*?\n\})/.exec(
     css,

@@ -129,6 +129,7 @@ describe('the view of a preview', () => {
       accentColor: null,
       logoWidth: null,
       logoHeight: null,
+      isTest: false,
     };
     const view = previewView({ draft: DRAFT, participantKey: 'bob', envelope, branding });
     expect(signerViewSchema.parse(view)).toEqual(view);

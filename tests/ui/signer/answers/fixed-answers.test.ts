@@ -65,6 +65,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       accentColor: null,
       logoWidth: null,
       logoHeight: null,
+      isTest: false,
     },
     documentUrl: null,
     disclosure: null,

@@ -4,7 +4,7 @@ import type { PageServerLoad } from './$types';
 import { m } from '#i18n/compiled/messages.js';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
-  if (!(await parent()).keepsMail) error(404, m.settings_outbox_none_smtp());
+  if ((await parent()).outbox === null) error(404, m.settings_outbox_none_smtp());
   const cursor = url.searchParams.get('cursor') ?? '';
   try {
     const { items, nextCursor } = await locals.caller.outbox.list(cursor === '' ? {} : { cursor });

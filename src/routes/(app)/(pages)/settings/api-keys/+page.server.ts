@@ -1,3 +1,4 @@
+import { redirect } from '@sveltejs/kit';
 import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import { teamChoices } from '#ui/account/members/team-choices.ts';
 import { formAction } from '#ui/kit/form-action.ts';
@@ -27,6 +28,10 @@ export const actions: Actions = {
       allowedNetworks: networks.length === 0 ? null : networks,
     });
     return { created: { id: apiKey.id, name: apiKey.name, secret } };
+  }),
+  enterTestMode: formAction(async ({ caller }) => {
+    await caller.organization.enterTestMode({});
+    redirect(303, '/settings/api-keys');
   }),
   revoke: formAction(async ({ caller, text }) => {
     await caller.apiKey.revoke({ id: text('id') });

@@ -13,6 +13,7 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
   const { caller } = locals;
   const cursor = url.searchParams.get('cursor') ?? '';
   const status = DELIVERY_STATUSES.find((one) => one === url.searchParams.get('status'));
+  const search = url.searchParams.get('q')?.trim() ?? '';
   const chosen = url.searchParams.get('delivery');
   try {
     // First, so that the numbers and the list know what became of it.
@@ -20,8 +21,13 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
     const [webhook, health, page] = await Promise.all([
       caller.webhook.get({ id }),
       caller.webhook.health({}),
-      caller.webhook.deliveries({ id, status, limit: SHOWN, ...(cursor === '' ? {} : { cursor }) }),
+      caller.webhook.deliveries({
+        ...{ id, status, limit: SHOWN },
+        ...(search === '' ? {} : { search }),
+        ...(cursor === '' ? {} : { cursor }),
+      }),
     ]);
+    const own = health.find(({ webhookId }) => webhookId === id);
     const newest = page.items[0]?.id;
     const delivery =
       asked ?? (newest === undefined ? null : await caller.webhook.delivery({ id, deliveryId: newest }));
@@ -31,7 +37,9 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
     const { items } = await caller.envelope.rows({ ids: [...new Set(ids)] });
     return {
       webhook,
-      days: health.find(({ webhookId }) => webhookId === id)?.days ?? [],
+      days: own?.days ?? [],
+      typicalMs: own?.typicalMs ?? null,
+      search,
       deliveries: page.items,
       nextCursor: page.nextCursor,
       status: status ?? '',
