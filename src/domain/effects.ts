@@ -57,6 +57,8 @@ export type EffectPayloads = {
   'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
   /** Emails the code that proves the address of someone who fills in a public form. */
   'svc/form.code_requested': { organizationId: string; startId: string };
+  /** Emails someone who began to fill in a public form the links to what they have left to sign. */
+  'svc/form.link_requested': { organizationId: string; startId: string };
   /** Builds the next part of an export. */
   'svc/export.started': { organizationId: string; exportId: string };
 };
@@ -124,6 +126,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   },
   'svc/participant.code_requested': CODE,
   'svc/form.code_requested': CODE,
+  'svc/form.link_requested': CODE,
   'svc/envelope.sealed': MAIL,
   'svc/envelope.expiry_extended': MAIL,
   'svc/envelope.expiring': MAIL,

@@ -127,6 +127,9 @@ export const LIMITS = {
   logoMinSide: 16,
   logosPerHour: 30,
   reminderWindowMs: 60 * MINUTE_MS,
+  /** Per call that advances the time of test mode: days, and envelopes with deadlines. */
+  advancedDaysMax: 366,
+  advancedEnvelopesMax: 200,
   idempotencyLeaseMs: MINUTE_MS,
   idempotencyKeptMs: DAY_MS,
   /** How far a process's clock may be from the database's. */
@@ -256,6 +259,8 @@ export const LIMITS = {
   webhookFailingMs: 5 * DAY_MS,
   webhookDeliveriesKeptMs: 30 * DAY_MS,
   mailDeliveriesKeptMs: 30 * DAY_MS,
+  /** In the inbox of a test environment. */
+  testMessagesKeptMs: 30 * DAY_MS,
   /** How long an envelope has waited when the weekly digest names it. */
   digestWaitingMs: DAY_MS,
   /** Longer than a digest's email is tried, and than a person can be removed and invited again within a week. */

@@ -56,6 +56,7 @@ export const REFUSAL_MESSAGES = {
     'This name resembles that of a well-known service. You can prepare envelopes; sending starts once the operator of this server has approved the name.',
   link_suspended: "This link doesn't work anymore, because the sender's account is suspended.",
   quota_daily: "Your organization has reached today's limit for this. Try again tomorrow.",
+  live_only: 'This is managed in the live organization. Leave test mode to change it.',
   storage_full:
     "Your organization's storage is full. Delete drafts you no longer need, or contact the operator of this server.",
   envelope_held: 'A legal hold keeps this envelope. Release the hold first.',

@@ -17,6 +17,11 @@ export function printableLines(text: string): string {
     .replace(INVISIBLE, '');
 }
 
+/** Whether a text has a letter, number, punctuation or symbol that can be seen: fillers and characters that nobody assigned can't. */
+export function isVisible(text: string): boolean {
+  return /[^\p{C}\p{M}\p{Z}\p{DI}\u2800]/u.test(text);
+}
+
 /** Cuts a text to a number of code points, without splitting one. */
 export function cutTo(text: string, maxCodePoints: number): string {
   let end = 0;

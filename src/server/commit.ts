@@ -17,6 +17,7 @@ import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelop
 import { writeSearchDocument } from './db/envelopes/search-documents.ts';
 import { lockEnvelope, readHead, readParts } from './db/envelopes/envelopes.ts';
 import { transaction } from './db/client/transaction.ts';
+import { despiteConflicts } from './db/client/unreachable.ts';
 import { insertDeliveries } from './db/webhooks/webhook-deliveries.ts';
 import { readSubscriptions } from './db/webhooks/webhooks.ts';
 import type { Queue } from './queue.ts';
@@ -42,8 +43,8 @@ type Written = { readonly graph: EnvelopeGraph; readonly head: Head };
 
 /**
  * Writes an existing envelope, the only way there is. One transaction locks it, compares the version, loads,
- * decides, applies the patch, links the events, notifies webhooks and viewers, and enqueues the effects. A
- * refusal is thrown and rolls everything back. Returns the new graph.
+ * decides, applies the patch, links the events, notifies webhooks and viewers, and enqueues the effects. It is repeated if the database
+ * gives it up for another one, so `decide` and `alongside` do nothing outside it. A refusal is thrown and rolls everything back. Returns the new graph.
  */
 export async function commit(
   writers: Writers,
@@ -53,7 +54,7 @@ export async function commit(
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
-  return await transaction(writers.db, { organizationId }, async (tx) => {
+  const run = async (tx: Transaction) => {
     const [envelope, parts, head, subscriptions] = await Promise.all([
       lockEnvelope(tx, organizationId, envelopeId),
       readParts(tx, envelopeId),
@@ -68,7 +69,8 @@ export async function commit(
     const { graph } = await write(writers, tx, before, subscriptions, decide, facts);
     await alongside(tx, graph);
     return graph;
-  });
+  };
+  return await despiteConflicts(() => transaction(writers.db, { organizationId }, run));
 }
 
 /**
@@ -82,16 +84,18 @@ export async function commitNew(
   decisions: readonly Decide[],
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
-  return await transaction(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
+  const { organizationId } = empty.envelope;
+  const run = async (tx: Transaction) => {
     const [subscriptions] = await Promise.all([
-      readSubscriptions(tx, empty.envelope.organizationId),
+      readSubscriptions(tx, organizationId),
       insertEnvelope(tx, { ...empty.envelope, version: 1 }),
     ]);
     let written: Written = { graph: empty, head: null };
     for (const decide of decisions) written = await write(writers, tx, written, subscriptions, decide, facts);
     await alongside(tx, written.graph);
     return written.graph;
-  });
+  };
+  return await despiteConflicts(() => transaction(writers.db, { organizationId }, run));
 }
 
 async function nothing(): Promise<void> {}

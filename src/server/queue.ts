@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import {
@@ -10,7 +11,9 @@ import {
 import type { DatabaseAddress } from './db/client/address.ts';
 import { messageOf } from './app/log.ts';
 import { connectionUrl, type Transaction } from './db/client/client.ts';
+import { notifyAfterCommit } from './db/client/after-commit.ts';
 import { APP_ROLE } from './db/client/role.ts';
+import { carriedTrace, inSpan, type TraceCarrier } from './tracing/span.ts';
 
 /** Whether this is the last attempt before the queue gives up. */
 export type Attempt = { readonly lastAttempt: boolean };
@@ -48,6 +51,8 @@ const STOP_TIMEOUT_MS = 20_000;
 const HEARTBEAT_SECONDS = 10;
 const SCHEMA = 'pgboss';
 const DEAD_LETTERS = 'svc/dead-letters';
+/** Where pg-boss listens for the names of queues, as it makes it from its schema. */
+const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
 
 /** Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Idempotent. */
 export async function prepareQueues(address: DatabaseAddress): Promise<void> {
@@ -65,7 +70,8 @@ export async function prepareQueues(address: DatabaseAddress): Promise<void> {
     for (const name of EFFECT_NAMES) {
       const facts = EFFECT_QUEUES[name];
       await declare(boss, name, {
-        notify: true,
+        // Within a transaction, it would make commits wait for each other; see `openNotices`.
+        notify: false,
         retryLimit: facts.retryLimit,
         retryBackoff: true,
         retryDelay: facts.retryDelaySeconds,
@@ -116,8 +122,13 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
       const options = { db: fromDrizzle(tx, sql), ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}) };
+      const trace = carriedTrace();
+      if (delaySeconds === 0)
+        for (const { name } of effects) notifyAfterCommit(tx, { channel: JOBS_CHANNEL, payload: name });
       await Promise.all(
-        effects.map(({ name, payload }) => boss.send(name, payload, { ...options, ...groupOf(payload) })),
+        effects.map(({ name, payload }) =>
+          boss.send(name, { ...payload, ...trace }, { ...options, ...groupOf(payload) }),
+        ),
       );
     },
     work: async (handlers, { concurrency }) => {
@@ -160,12 +171,12 @@ async function takeJobs<N extends EffectName>(
   const options = {
     ...placesOf(name, concurrency),
     burstWhenBatchFull: true,
-    pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: 1,
+    // For jobs that become due later, and those whose notice was lost.
+    pollingIntervalSeconds: 1,
     perJobResults: true,
     includeMetadata: true,
   } as const;
-  await boss.work<EffectPayloads[N]>(name, options, async (jobs) => {
+  await boss.work<EffectPayloads[N] & TraceCarrier>(name, options, async (jobs) => {
     const recorded = onTaken(
       jobs.map(({ id, retryCount }) => ({ jobId: id, queue: name, attempt: retryCount })),
     ).catch((error: unknown) =>
@@ -177,7 +188,13 @@ async function takeJobs<N extends EffectName>(
         const report = (result: JobRun['result']) =>
           onRun({ queue: name, result, seconds: (performance.now() - startedAt) / 1000 });
         try {
-          await handlers[name](job.data, { lastAttempt: job.retryCount >= EFFECT_QUEUES[name].retryLimit });
+          const lastAttempt = job.retryCount >= EFFECT_QUEUES[name].retryLimit;
+          const span = {
+            kind: 'consumer',
+            attributes: { 'job.attempt': job.retryCount },
+            parent: job.data,
+          } as const;
+          await inSpan(`job ${name}`, span, () => handlers[name](job.data, { lastAttempt }));
           report('completed');
           return { id: job.id, status: 'completed' as const };
         } catch (error) {

@@ -4,7 +4,7 @@ import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/administrative
 import { AUDIT_AREAS } from '#domain/organization/audit-areas.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf } from './identifier.ts';
-import { timestamp } from './text.ts';
+import { moment, timestamp } from './text.ts';
 
 /** A recorded change of an organization's settings. */
 export const administrativeActionSchema = z.object({
@@ -32,8 +32,8 @@ export const auditFilter = z.strictObject({
   area: z.enum(AUDIT_AREAS).optional(),
   /** A part of a name or an IP address. */
   words: z.string().trim().min(1).max(LIMITS.filterMaxChars).optional(),
-  from: z.iso.datetime().optional(),
+  from: moment.optional(),
   /** The first moment after them. */
-  until: z.iso.datetime().optional(),
+  until: moment.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;

@@ -114,7 +114,8 @@ export const envelopeDocument = z
       .describe('What was removed or changed in this file.')
       .meta({ examples: [[EXAMPLE.notice]] }),
   })
-  .meta({ id: 'EnvelopeDocument' });
+  // Not EnvelopeDocument: with its properties, generators would make names that the envelope's have, such as documentStatus.
+  .meta({ id: 'EnvelopeFile' });
 
 export type WireDocument = z.infer<typeof envelopeDocument>;
 

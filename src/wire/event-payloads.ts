@@ -198,6 +198,13 @@ export const EVENT_PAYLOADS = {
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),
   'envelope.expired': z.object({ expiresAt }),
+  'envelope.time_advanced': z
+    .object({
+      milliseconds: z.int().describe('By how much the deadlines moved closer.'),
+      expiresAt: expiresAt.nullable(),
+      sendAt: timestamp.nullable().describe('The scheduled time.'),
+    })
+    .describe('Only in test mode.'),
   'participant.authenticated': z.object({ participantId, method, phone, signIn }),
   'participant.authentication_failed': z.object({
     participantId,

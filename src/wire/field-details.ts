@@ -16,12 +16,29 @@ const key = z
   )
   .meta({ examples: ['invoice_total'] });
 
+/** Generators name values after their letters and digits, which some patterns share. */
+function nameOfPattern(pattern: string): string {
+  return pattern.replace(/[^\w]/g, (mark) => MARK_NAMES[mark] ?? '_').replace(/^\d/, 'number_$&');
+}
+const MARK_NAMES: Readonly<Record<string, string>> = {
+  '.': '_dot_',
+  ',': '_comma_',
+  '-': '_dash_',
+  '/': '_slash_',
+  ' ': '_space_',
+  "'": '_apostrophe_',
+};
+
 const pattern = z
   .enum(FORMAT_PATTERNS)
   .describe(
     "How a date is written, or a number, shown by 1234.56. locale: as usual in the participant's language.",
   )
-  .meta({ examples: ['1,234.56'] });
+  .meta({
+    id: 'FieldPattern',
+    examples: ['1,234.56'],
+    'x-enum-varnames': FORMAT_PATTERNS.map(nameOfPattern),
+  });
 const decimals = z
   .int()
   .min(0)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { REPORT_DAYS } from '#domain/envelope/report.ts';
-import { timestamp } from './text.ts';
+import { day, timestamp } from './text.ts';
 
 const count = z.int().min(0);
-const day = z.string().describe('YYYY-MM-DD, UTC.');
+const dayShown = z.string().describe('YYYY-MM-DD, UTC.');
 const seconds = z.number().nullable();
 const outcomes = { completed: count, waiting: count, notCompleted: count };
 
@@ -12,13 +12,13 @@ const mine = z.boolean();
 
 export const reportQuery = z.union([
   z.strictObject({ days: z.union(REPORT_DAYS.map((days) => z.literal(days))), mine }),
-  z.strictObject({ from: z.iso.date(), to: z.iso.date(), mine }),
+  z.strictObject({ from: day, to: day, mine }),
 ]);
 
 /** What an organization sent within a period, and what became of it. Times run from sending to completion. */
 export const reportSchema = z.object({
-  from: day,
-  to: day,
+  from: dayShown,
+  to: dayShown,
   unit: z.enum(['day', 'week', 'month']),
   now: z.object({ sent: count, ...outcomes, declined: count, medianSeconds: seconds, slowSeconds: seconds }),
   /** The period of the same length before. */
@@ -26,7 +26,7 @@ export const reportSchema = z.object({
     ...{ sent: count, completed: count, declined: count },
     ...{ medianSeconds: seconds, slowSeconds: seconds },
   }),
-  columns: z.array(z.object({ day, ...outcomes })),
+  columns: z.array(z.object({ day: dayShown, ...outcomes })),
   /** Completed envelopes by time, in the bands of `TIME_BANDS_HOURS`. */
   bands: z.array(count),
   waitingLongest: z.array(

@@ -37,6 +37,16 @@ export const ACCEPTED = { status: 'accepted' } as const;
 /** Whether a link or a pending sign-in still works. */
 export const stillValid = z.object({ valid: z.boolean() }).meta({ id: 'Validity' });
 
+/** Whether the link of a sign-up can still be used, and what with. */
+export const validSignUp = z
+  .object({
+    valid: z.boolean(),
+    withPasskey: z
+      .boolean()
+      .describe('Whether a passkey completes it, on the page that the link opens, instead of the password.'),
+  })
+  .meta({ id: 'SignUpValidity' });
+
 /** What the lock screen of a device that was handed over shows. */
 export const deviceLock = z.object({
   name: z.string().describe('Who has to unlock it.'),
@@ -94,6 +104,7 @@ export const consentRequest = z
       z.object({
         id: idOf('organization'),
         name: organizationName,
+        testMode: z.boolean().describe('Whether it is a test environment.'),
         scopes: scopes.describe('What the app asked for and the person may grant there.'),
         agentsAskFirst: z.boolean().describe('Whether all apps ask first there.'),
       }),

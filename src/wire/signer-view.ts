@@ -40,6 +40,7 @@ export const brandingSchema = z
       .meta({ examples: ['#2f6f4f'] }),
     logoWidth: z.int().nullable(),
     logoHeight: z.int().nullable(),
+    isTest: z.boolean().describe('Whether it belongs to a test environment, where nothing is binding.'),
   })
   .meta({ id: 'Branding' });
 export type WireBranding = z.infer<typeof brandingSchema>;

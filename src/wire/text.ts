@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import { parsePhone } from '#domain/envelope/phone.ts';
-import { printable, printableLines } from '#domain/text.ts';
+import { isVisible, printable, printableLines } from '#domain/text.ts';
 import { EXAMPLE } from './examples.ts';
 
 /**
@@ -24,9 +24,11 @@ export function sanitizedLine(maxChars: number) {
   return z.string().overwrite(printable).max(maxChars);
 }
 
-/** A line that isn't empty after cleaning. */
+/** A line that shows something after cleaning. */
 export function requiredLine(maxChars: number) {
-  return line(maxChars).min(1);
+  return line(maxChars)
+    .min(1)
+    .refine((text) => text === '' || isVisible(text), 'must have a character that can be seen');
 }
 
 /** An email address with surrounding whitespace removed. */
@@ -45,14 +47,26 @@ export const phoneNumber = z
   .refine((text) => parsePhone(text) !== null, 'must be an international phone number such as +14155550142')
   .meta({ examples: [EXAMPLE.phone] });
 
+/** What isn't a date at all is another check's to refuse. */
+function isInCalendar(date: string): boolean {
+  return Number.isNaN(Date.parse(date)) || /^(?!0000)\d{4}-/.test(date);
+}
+
 /** A date and time: ISO 8601 with seconds and an offset (RFC 3339), converted to UTC with milliseconds. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'must be a date and time with a UTC offset (RFC 3339)' })
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
+  .refine(isInCalendar, 'must be in the years 1 to 9999')
   .meta({ format: 'date-time', examples: ['2027-01-31T17:00:00.000Z'] });
+
+/** A date (ISO 8601) that the database knows as well. */
+export const day = z.iso.date().refine(isInCalendar, 'must be in the years 1 to 9999');
 
 /** A date and time in responses: UTC with milliseconds and `Z`. */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] });
+
+/** The largest whole number that the database's columns for counts hold. */
+export const COUNT_MAX = 2_147_483_647;
 
 /** SHA-256 in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

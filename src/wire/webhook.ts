@@ -191,6 +191,12 @@ export const changeWebhookBody = {
 export const deliveryListQuery = {
   ...pageQuery,
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
+  search: line(LIMITS.nameMaxChars)
+    .optional()
+    .describe(
+      'Only deliveries with this ID, or with this text in their message, such as an event type or an envelope.',
+    )
+    .meta({ examples: ['envelope.completed'] }),
 };
 
 /** Converts a webhook for responses. */

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accept } from '#domain/decision.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { commit } from '#server/commit.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { factsOf } from '#server/app/context.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
@@ -34,6 +37,42 @@ describe('a commit that fails', () => {
     expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelopeId } })).json).toEqual(
       sent,
     );
+  });
+
+  it('is repeated, and happens once, when the database gives it up for another transaction', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const { id: envelopeId } = (await sendDraft(api, key)).envelope;
+    const lockTenant = (tx: Transaction) =>
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`);
+    const held = Promise.withResolvers<undefined>();
+    const waits = () =>
+      api.services.db.drizzle.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended(${organizationId}, 7)`);
+    const other = transaction(api.services.db, { organizationId }, async (tx) => {
+      await lockTenant(tx);
+      held.resolve(undefined);
+      // Who waits first finds out: the commit.
+      await api.until('the commit to wait', async () => (await waits()).length > 0);
+      await tx.execute(sql`select from envelopes where id = ${envelopeId} for update`);
+    });
+    await held.promise;
+    let tries = 0;
+    const facts = factsOf(actor, api.services);
+    await commit(
+      api.services,
+      { organizationId, envelopeId },
+      facts,
+      (graph) => voidEnvelope(graph, 'Changed', facts),
+      async (tx) => {
+        tries += 1;
+        await lockTenant(tx);
+      },
+    );
+    await other;
+    expect(tries).toBe(2);
+    expect(
+      (await actionsOf(api, key, envelopeId)).filter((action) => action === 'envelope.voided'),
+    ).toHaveLength(1);
   });
 
   it('leaves no event and no change when the queue refuses', async () => {

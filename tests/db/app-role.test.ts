@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
 let database: TestDatabase;
 const opened: Database[] = [];
 const open = (address: DatabaseAddress) => {
-  const db = openDatabase(address, 2);
+  const db = openDatabase(address, { connections: 2 });
   opened.push(db);
   return db;
 };

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutTo, printable, printableLines, readsRightToLeft, withAsciiDigits } from '#domain/text.ts';
+import {
+  cutTo,
+  isVisible,
+  printable,
+  printableLines,
+  readsRightToLeft,
+  withAsciiDigits,
+} from '#domain/text.ts';
 
 const FORBIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
@@ -81,4 +88,27 @@ describe('withAsciiDigits', () => {
     ['０１２３４５６７８９', '0123456789'],
     ['12 a', '12 a'],
   ])('writes %s as %s', (text, expected) => expect(withAsciiDigits(text)).toBe(expected));
+});
+
+describe('isVisible', () => {
+  it.each(['a', ' 7 ', '山', 'می\u200cخواهم', '.', '👩🏽\u200d💻', '\u0301a'])('sees %j', (text) => {
+    expect(isVisible(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' \u00a0\u3000',
+    '\u200d',
+    '\u3164',
+    '\uffa0',
+    '\u115f\u1160',
+    '\u2800',
+    '\ufe0f',
+    '\u034f',
+    '\ue000',
+    '\u0378',
+    '\u0301',
+  ])('sees nothing in %j', (text) => {
+    expect(isVisible(text)).toBe(false);
+  });
 });

@@ -236,7 +236,7 @@ describe('certificates', () => {
 
   it('are rotated with a record, and before they expire', async () => {
     const done = await sealed();
-    await rotateSealKey(api.services, { id: done.organizationId, name: 'Acme' });
+    await rotateSealKey(api.services, { id: done.organizationId, name: 'Acme', testOf: null });
     const actions = await owner.sql<{ action: string }[]>`
       select action from administrative_actions where organization_id = ${done.organizationId}
         and action like 'seal.%' order by id`;
@@ -247,7 +247,7 @@ describe('certificates', () => {
     const before = await inUse(done.organizationId);
     const expiry = before.at(-1)?.certificate.notAfter.getTime() ?? 0;
     api.clock.now = new Date(expiry - 89 * 24 * 60 * 60_000);
-    const key = await sealSignerOf(api.services, { id: done.organizationId, name: 'Acme' });
+    const key = await sealSignerOf(api.services, { id: done.organizationId, name: 'Acme', testOf: null });
     expect(new X509Certificate(new Uint8Array(key.certificate)).notAfter.getTime()).toBeGreaterThan(expiry);
     expect(await inUse(done.organizationId)).toHaveLength(before.length + 1);
   });

@@ -3,6 +3,7 @@ import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
 import { useApi, type Mail } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
+import { personOf } from '../support/person.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 
 const api = useApi({ work: true, alone: true });
@@ -40,6 +41,16 @@ describe('mails', () => {
     expect(readSignerToken(token, api.services.config.secretKeys)?.exp).toBe(
       Date.parse('2027-03-20T00:00:00Z') / 1000,
     );
+  });
+
+  it("write times in the sender's time zone", async () => {
+    const tenant = await api.tenant();
+    await personOf(api, tenant, 'owner').account.setTimeZone({ timeZone: 'Asia/Kolkata' });
+    await sendDraft(api, tenant.apiKey, { policy: { expiresAt: '2027-03-20T20:00:00Z' } });
+    const [mail] = await api.mails(tenant.organizationId, 1);
+    expect(mail?.text).toMatch(/March 21, 2027 at 1:30\sAM \(India Standard Time\)/);
+    expect(mail?.html).toMatch(/March 21, 2027 at 1:30\sAM \(India Standard Time\)/);
+    expect(mail?.text).not.toContain('UTC');
   });
 
   it('ask the next signer when it is their turn', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { EFFECT_NAMES, type Effect } from '#domain/effects.ts';
 import { openDatabase, type Database } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { openQueue, type Handlers, type Queue } from '#server/queue.ts';
 
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -47,9 +48,10 @@ it('leaves room for others while one organization waits for slow receivers', asy
   );
 
   const slow = Array.from({ length: 40 }, (_, number) => delivery('org_slow', `whd_${number}`));
-  await db.drizzle.transaction((tx) => queue.enqueue(tx, slow));
+  await transaction(db, { organizationId: 'org_slow' }, (tx) => queue.enqueue(tx, slow));
   await holding.promise;
-  await db.drizzle.transaction((tx) => queue.enqueue(tx, [delivery('org_quick', 'whd_quick')]));
+  const quick = [delivery('org_quick', 'whd_quick')];
+  await transaction(db, { organizationId: 'org_quick' }, (tx) => queue.enqueue(tx, quick));
   expect(await served.promise).toBe('whd_quick');
   expect(held).toBe(4);
 

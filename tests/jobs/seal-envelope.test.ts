@@ -224,8 +224,7 @@ describe('sealing that fails', () => {
       endpoint: 'http://127.0.0.1:9',
       region: 'none',
       bucket: 'none',
-      accessKeyId: 'none',
-      secretAccessKey: 'none',
+      credentials: () => Promise.resolve({ accessKeyId: 'none', secretAccessKey: 'none' }),
     };
     const cutOff = { ...api.services, storage: openS3(nowhere, []) };
     await expect(sealEnvelope(cutOff, payload)).rejects.toThrow(StorageAwayError);

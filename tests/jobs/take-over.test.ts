@@ -7,6 +7,7 @@ import { openPresence, type Presence } from '#server/db/client/presence.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { startTakingOver } from '#server/jobs/take-over.ts';
 import { openQueue, type Attempt, type Handlers, type Queue } from '#server/queue.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
@@ -38,7 +39,7 @@ it('takes over the jobs of a process that was killed, and leaves those of a livi
   await Promise.all([doomed.printed(/ready/), living.printed(/ready/)]);
   const queue = await openMyQueue();
   const jobs = Array.from({ length: 24 }, (_, number) => sealing(`env_${number}`));
-  await db.drizzle.transaction((tx) => queue.enqueue(tx, jobs));
+  await transaction(db, null, (tx) => queue.enqueue(tx, jobs));
   await Promise.all([doomed.printed(/took/), living.printed(/took/)]);
   await expect.poll(() => taken(doomed) + taken(living)).toBe(8);
   // What takes over needs to know who took them.

@@ -22,6 +22,8 @@ export type PendingSignUp = {
   readonly organization: string;
   readonly name: string;
   readonly passwordHash: string;
+  /** Whether a passkey takes the place of the password, which nobody knows. */
+  readonly withPasskey?: boolean;
 };
 
 /** A change of an account's address. */

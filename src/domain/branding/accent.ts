@@ -5,7 +5,7 @@ export type Scheme = 'light' | 'dark';
 /** The service's own color, for organizations without one. */
 export const DEFAULT_ACCENT = '#3f45c8';
 
-/** The backgrounds and text colors of our pages, as in `look.css`. */
+/** The backgrounds and text colors of our pages, as in `tokens.css`. */
 export const SCHEMES = {
   light: {
     surface: '#faf9f7',

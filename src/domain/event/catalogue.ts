@@ -144,6 +144,12 @@ export type EventPayloads = {
   'envelope.expiry_extended': { expiresAt: Timestamp | null };
   'envelope.expiry_warned': { expiresAt: Timestamp };
   'envelope.expired': { expiresAt: Timestamp };
+  /** In test mode: the envelope's deadlines moved closer. */
+  'envelope.time_advanced': {
+    milliseconds: number;
+    expiresAt: Timestamp | null;
+    sendAt: Timestamp | null;
+  };
   'participant.authenticated': {
     participantId: string;
     method: AuthenticationMethod;
@@ -279,6 +285,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.expiry_extended': { label: 'Expiry changed', actors: SENDERS, versioned: true },
   'envelope.expiry_warned': { label: 'Expiry warning sent', actors: ['system'], versioned: false },
   'envelope.expired': { label: 'Expired', actors: ['system'], versioned: true },
+  'envelope.time_advanced': { label: 'Test time advanced', actors: SENDERS, versioned: true },
   'participant.authenticated': { label: 'Identity verified', actors: ['signer'], versioned: false },
   'participant.authentication_failed': {
     label: 'Identity verification failed',

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { isMailAddress } from '../mail-address.ts';
+import { isVisible } from '../text.ts';
 import { isTickBox } from './answer.ts';
 import { factsOfType, type FieldType, type ValueForm } from './catalogue.ts';
 
@@ -36,7 +37,7 @@ export function formProblem({ type, options }: AnswerRule, value: string): strin
 
 /** Whether a value counts as filled in. A box that isn't ticked doesn't. */
 export function isFilled(field: AnswerRule, value: string | null): boolean {
-  if (value === null || value.trim() === '') return false;
+  if (value === null || !isVisible(value)) return false;
   return !(isTickBox(field) && value === 'false');
 }
 

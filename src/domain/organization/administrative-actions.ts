@@ -1,6 +1,7 @@
 /** Administrative actions that the audit log records. */
 export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.created',
+  'organization.test_mode_started',
   'organization.renamed',
   'organization.branding_changed',
   'organization.defaults_changed',

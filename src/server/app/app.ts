@@ -7,6 +7,7 @@ import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/
 import { startKeepingLog } from '#server/jobs/keep-log.ts';
 import { startExtendingSeals } from '#server/jobs/extend-seals.ts';
 import { startReadingContracts } from '#server/jobs/read-contracts.ts';
+import { startRemovingLeftFiles } from '#server/jobs/remove-left-files.ts';
 import { startReadingTexts } from '#server/jobs/read-texts.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';
 import { startSendingDigests } from '#server/jobs/send-digests.ts';
@@ -42,6 +43,7 @@ export async function openApp(config: Config): Promise<App> {
   const { services, close: closeServices } = await openServices(config);
   let server: HttpServer | null = null;
   let operations: OperationsServer | null = null;
+  const removing = startRemovingLeftFiles(services);
   let repeating: readonly Repeating[] = [];
   let isStopping = false;
   const app: App = {
@@ -70,7 +72,7 @@ export async function openApp(config: Config): Promise<App> {
     close: async () => {
       isStopping = true;
       await server?.close(config.shutdownDelayMs);
-      await Promise.all(repeating.map(({ stop }) => stop()));
+      await Promise.all([removing, ...repeating].map(({ stop }) => stop()));
       await operations?.close();
       await closeServices();
     },

@@ -102,6 +102,8 @@ export interface Config {
   /** How long a process that stops still accepts requests. */
   readonly shutdownDelayMs: number;
   readonly accessLog: Environment['ACCESS_LOG'];
+  /** Where traces go; null for nowhere. */
+  readonly traceEndpoint: string | null;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly signup: Environment['SIGNUP'];
   readonly workerConcurrency: number;
@@ -188,6 +190,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       env.OPERATIONS_PORT === undefined ? null : { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     accessLog: env.ACCESS_LOG,
+    traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.LOG_LEVEL,
     signup: env.SIGNUP,
     workerConcurrency: env.WORKER_CONCURRENCY,

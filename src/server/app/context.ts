@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { encodeBase32, ID_PREFIXES, type NewId } from '#domain/identifier.ts';
 import { matchesPattern } from '#wire/pattern.ts';
@@ -7,10 +7,23 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 export type Audit = { readonly ipAddress: string | null; readonly userAgent: string | null };
 export type Clock = () => Date;
 
-/** Creates identifiers: the kind's prefix and a UUIDv7 (RFC 9562) in base32. */
+/**
+ * Creates identifiers: the kind's prefix and a UUIDv7 (RFC 9562) in base32. Those of one process sort in the order in which
+ * they were made, also within one millisecond: a counter follows the time (section 6.2, method 1).
+ */
 export function idMint(clock: Clock): NewId {
-  return (kind) => `${ID_PREFIXES[kind]}_${encodeBase32(uuidv7(clock().getTime()))}`;
+  let last = { milliseconds: 0, counter: 0 };
+  return (kind) => {
+    const milliseconds = clock().getTime();
+    const isSame = milliseconds === last.milliseconds && last.counter < COUNTER_MAX;
+    last = { milliseconds, counter: isSame ? last.counter + 1 : randomInt(COUNTER_SEED_END) };
+    return `${ID_PREFIXES[kind]}_${encodeBase32(uuidv7(last))}`;
+  };
 }
+
+/** Twelve bits; it begins in their lower half, so that at least 2,048 identifiers of one millisecond follow each other. */
+const COUNTER_MAX = 0xfff;
+const COUNTER_SEED_END = 0x800;
 
 /** Collects the facts of one decision, so that everything in a transaction happens at one moment. */
 export function factsOf(
@@ -28,10 +41,10 @@ export function factsOf(
   };
 }
 
-function uuidv7(milliseconds: number): Uint8Array {
+function uuidv7({ milliseconds, counter }: { milliseconds: number; counter: number }): Uint8Array {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(milliseconds, 0, 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes;
 }

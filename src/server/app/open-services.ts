@@ -38,6 +38,7 @@ import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import { openQueue } from '#server/queue.ts';
 import { openConfiguredStorage } from './configured-storage.ts';
 import { reviewedStorage } from './reviewed-storage.ts';
+import { openTracing } from '#server/tracing/open-tracing.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/trpc/rates.ts';
 import type { Clock } from './context.ts';
@@ -54,13 +55,16 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const newId = idMint(clock);
   const metrics = openMetrics();
   await requireAppRole(config.database);
-  const db = openDatabase(config.database);
+  const db = openDatabase(config.database, {
+    onNoticesLost: (error) => log.warn({ err: error }, 'other processes were not notified of changes'),
+  });
   try {
     await requireKnownSecretKey(db, config.secretKeys);
   } catch (error) {
     await db.close();
     throw error;
   }
+  const tracing = await openTracing(config.traceEndpoint, log);
   const presence = await openPresence(config.database, (error) =>
     log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
   );
@@ -73,8 +77,9 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     },
   });
   const mailing = { config, metrics, db, clock, log, newId };
-  const sent = notedMail(mailing, openMail(config.mail, openOutbox(mailing)));
-  const mail = recordedMail(mailing, heldMail(mailing, sent));
+  const outbox = openOutbox(mailing);
+  const sent = notedMail(mailing, openMail(config.mail, outbox));
+  const mail = recordedMail(mailing, heldMail(mailing, outbox, sent));
   const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
@@ -164,7 +169,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         services.sealKey?.close(),
       ]);
       mail.close();
-      await Promise.all([presence.close(), db.close()]);
+      await Promise.all([presence.close(), db.close(), tracing.close()]);
     },
   };
 }

@@ -73,8 +73,12 @@ export type Services = {
   /** What agents' access tokens are checked against: the signing keys and the audience. */
   readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
   readonly rates: Rates;
-  /** Counts an organization's uploads; refuses with `rate_limited` beyond its quota. */
-  readonly uploads: { readonly count: (organizationId: string) => Promise<void> };
+  readonly uploads: {
+    /** Counts an organization's uploads; refuses with `rate_limited` beyond its quota. */
+    readonly count: (organizationId: string) => Promise<void>;
+    /** Whether an organization is a test environment, whose documents are marked. */
+    readonly areTests: (organizationId: string) => Promise<boolean>;
+  };
   /** Issues tokens to agents. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deliverFile } from '#server/process/deliver-file.ts';
@@ -9,6 +8,7 @@ import { killGroup } from '#server/process/document-child.ts';
 import { bubblewrap, hasBubblewrap, PROGRAM_PATH } from '#server/process/sandbox.ts';
 import { treeMemory } from '#server/process/tree-memory.ts';
 import { yieldProcessor } from '#server/process/yield-processor.ts';
+import { temporaryDirectory } from '#server/temporary.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 import { writeProfile } from './soffice-profile.ts';
 import { withoutNetwork } from './without-network.ts';
@@ -38,7 +38,7 @@ export function sofficeDriver(
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
       if (sandbox === 'required' && !hasBubblewrap())
         return failed('unavailable', "bwrap doesn't work here, and SOFFICE_SANDBOX isn't off");
-      const directory = await mkdtemp(join(tmpdir(), 'countersign-soffice-'));
+      const directory = temporaryDirectory('soffice');
       try {
         await writeProfile(join(directory, 'profile'));
         await copyFile(sourcePath, join(directory, 'document.docx'));

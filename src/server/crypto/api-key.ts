@@ -5,11 +5,14 @@ import { sha256Hex } from './hash.ts';
 /** Prefix of every API key, which lets secret scanners recognize leaked ones. */
 export const API_KEY_PREFIX = 'svc_sk_';
 
+/** Follows the prefix of keys of test environments, so that people and scanners can tell them from live ones. */
+export const TEST_MARK = 'test_';
+
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** Creates an API key: the prefix, 32 random bytes in 43 base62 characters, and a CRC-32 checksum in 6. */
-export function newApiKey(random: RandomBytes = randomBytes): string {
-  const unchecked = API_KEY_PREFIX + base62(integerOf(random(32)), SECRET_LENGTH);
+export function newApiKey(isTest = false, random: RandomBytes = randomBytes): string {
+  const unchecked = prefixOf(isTest) + base62(integerOf(random(32)), SECRET_LENGTH);
   return unchecked + checksum(unchecked);
 }
 
@@ -33,14 +36,26 @@ export function hashApiKey(key: string): string {
 
 /** Returns the part of an API key that its owner can recognize it by: `svc_sk_Ab3d…x9Yz`. */
 export function apiKeyHint(key: string): string {
-  return `${key.slice(0, API_KEY_PREFIX.length + 4)}…${key.slice(-4)}`;
+  const { length } = prefixOf(isTestKey(key));
+  return `${key.slice(0, length + 4)}…${key.slice(-4)}`;
+}
+
+/** Whether a key says that it belongs to a test environment. What it opens is decided by its row. */
+export function isTestKey(key: string): boolean {
+  return key.startsWith(API_KEY_PREFIX + TEST_MARK);
+}
+
+function prefixOf(isTest: boolean): string {
+  return isTest ? API_KEY_PREFIX + TEST_MARK : API_KEY_PREFIX;
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RADIX = BigInt(ALPHABET.length);
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const FORM = new RegExp(
+  `^${API_KEY_PREFIX}(?:${TEST_MARK})?[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
+);
 
 function checksum(text: string): string {
   return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);

@@ -13,6 +13,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { TEST_UNIT } from '#verify/verify.ts';
 
 /** A certificate (X.509 DER) and its private key (PKCS#8 DER). */
 export type CertifiedKey = { certificate: Uint8Array; privateKey: Uint8Array };
@@ -73,6 +74,8 @@ export async function createInstanceAuthority(
 export type SealCertificateRequest = {
   readonly organizationName: string;
   readonly organizationId?: string;
+  /** Default: false. */
+  readonly isTest?: boolean;
   readonly now: Date;
   readonly keyType?: KeyType;
   /** Named in the certificate, so that others can check whether it was revoked. */
@@ -81,7 +84,7 @@ export type SealCertificateRequest = {
 
 /**
  * Issues the certificate that seals one organization's documents: O is its name (organizationIdentifier its
- * id), CN says that the service seals for it. Valid for 10 years, but never beyond the authority.
+ * id), OU tells a test environment, CN says that the service seals for it. Valid for 10 years, but never beyond the authority.
  */
 export async function issueSealCertificate(
   authority: CertifiedKey,
@@ -124,16 +127,18 @@ function publication(urls: PublishedAt | undefined) {
   ];
 }
 
-function sealSubject(request: { organizationName: string; organizationId?: string }): Name {
+function sealSubject(
+  request: Pick<SealCertificateRequest, 'organizationName' | 'organizationId' | 'isTest'>,
+): Name {
   const suffix = ' (sealed by Countersign)';
-  const organization = shortened(request.organizationName, MAX_NAME);
-  const name: NamePart[] = [
-    { O: organization },
-    { CN: shortened(request.organizationName, MAX_NAME - suffix.length) + suffix },
-  ];
-  // organizationIdentifier (X.520, 2.5.4.97) distinguishes organizations with the same name.
-  if (request.organizationId !== undefined) name.splice(1, 0, { '2.5.4.97': request.organizationId });
-  return distinguishedName(name);
+  const { organizationName, organizationId, isTest = false } = request;
+  return distinguishedName([
+    { O: shortened(organizationName, MAX_NAME) },
+    // organizationIdentifier (X.520, 2.5.4.97) distinguishes organizations with the same name.
+    ...(organizationId === undefined ? [] : [{ '2.5.4.97': organizationId }]),
+    ...(isTest ? [{ OU: TEST_UNIT }] : []),
+    { CN: shortened(organizationName, MAX_NAME - suffix.length) + suffix },
+  ]);
 }
 
 type NamePart = Readonly<Record<string, string>>;

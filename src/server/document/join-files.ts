@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   documentOf,
@@ -13,6 +11,7 @@ import type { Requester } from '#server/process/requester.ts';
 import type { Services } from '#server/app/services.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
+import { inTemporaryDirectory } from '#server/temporary.ts';
 import { tooLarge } from './receive.ts';
 
 const PDF = 'application/pdf';
@@ -46,12 +45,9 @@ export async function joinReceived(
   if (first === undefined) throw new Error('there is no file to join');
   if (files.length === 1) return first.content.prepared;
   refuseTooMuch(services, files);
-  const directory = await mkdtemp(join(tmpdir(), 'countersign-join-'));
-  try {
-    return await joined(services, requester, files, join(directory, 'whole.pdf'));
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  return await inTemporaryDirectory('join', (directory) =>
+    joined(services, requester, files, join(directory, 'whole.pdf')),
+  );
 }
 
 async function joined(

@@ -1,5 +1,4 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvelopeDocument, Preparation } from '#domain/envelope/graph.ts';
 import type { DocumentNotice } from '#domain/document/notices.ts';
@@ -11,6 +10,7 @@ import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Requester } from '#server/process/requester.ts';
+import { inTemporaryDirectory } from '#server/temporary.ts';
 import { compoundRefusal } from './word/compound-file.ts';
 import { conversionCopy } from './word/conversion-copy.ts';
 import type { DocumentRefusal } from './word/docx-preflight.ts';
@@ -52,8 +52,7 @@ export async function receiveDocument(
   const requester = { organizationId, waiting: options.waiting };
   // A job continues what a request began.
   if (options.waiting === 'request') await services.uploads.count(organizationId);
-  const directory = await mkdtemp(join(tmpdir(), 'countersign-intake-'));
-  try {
+  return await inTemporaryDirectory('intake', async (directory) => {
     const format = await formatOf(path);
     switch (format) {
       case 'zip':
@@ -68,9 +67,7 @@ export async function receiveDocument(
       case 'unknown':
         return await receiveWhole(services, requester, path, directory, 'pdf', options);
     }
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Passes bytes to `use` as a temporary file. */
@@ -78,14 +75,11 @@ export async function withSpooledFile<T>(
   body: Uint8Array | ReadableStream<Uint8Array>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'countersign-upload-'));
-  try {
+  return await inTemporaryDirectory('upload', async (directory) => {
     const path = join(directory, 'upload');
     await spool(body, path);
     return await use(path);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Returns the refusal of a document that is too large. */
@@ -196,7 +190,9 @@ async function prepare(
   options: { readonly read: ReadOptions; readonly before?: readonly DocumentNotice[] },
 ) {
   const target = join(directory, 'prepared.pdf');
-  const read = await services.intake.read(requester, path, target, options.read);
+  const { organizationId } = requester;
+  const reading = { ...options.read, testMark: await services.uploads.areTests(organizationId) };
+  const read = await services.intake.read(requester, path, target, reading);
   if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
   if (!read.ok) throw unreadable(read);
   const { sha256, sizeBytes, pages, notices } = read;

@@ -10,7 +10,6 @@ import { surfaceOf, type Surface } from '#server/surface/table.ts';
 import { rateHeaders } from '#server/trpc/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { Services } from '#server/app/services.ts';
-import { answerApiDocs } from './openapi/api-docs.ts';
 import { agentChallengeOf } from './challenge.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from './error.ts';
@@ -23,6 +22,7 @@ import { answerLog, LOG } from './log.ts';
 import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { answerLlms, answerPortal } from './portal/portal.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerScim, SCIM, scimFailure } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
@@ -137,7 +137,11 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       if (url.pathname !== surface.prefix) throw refusal('not_found');
       return readOnly(request, Response.json(openApiDocument(context.services.config.http.origin)));
     case '/api/docs':
-      return readOnly(request, await answerApiDocs(request, url.pathname));
+    case '/api/docs.md':
+      return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
+    case '/llms.txt':
+      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      return readOnly(request, answerLlms(request, context.services.config.http));
     default:
       throw refusal('not_found');
   }

@@ -26,7 +26,7 @@ import {
 } from '#server/scim/users.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { storableIssues } from '#wire/storable.ts';
+import { isText, storableIssues } from '#wire/storable.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
 /** Where directories keep an organization's people and groups (SCIM 2.0, RFC 7643 and 7644). */
@@ -195,10 +195,12 @@ async function bodyOf(request: Request): Promise<unknown> {
 
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    if (isText(text)) return text;
   } catch {
-    throw notFound();
+    // Nothing has such an identifier either.
   }
+  throw notFound();
 }
 
 function json(status: number, body: object, headers: Record<string, string> = {}): Response {

@@ -56,6 +56,7 @@ export async function mailAccountLink(
   const rendered = MAIL_TEMPLATES['account-link']({
     branding: OWN_BRANDING,
     language: user?.locale ?? DEFAULT_LANGUAGE,
+    timeZone: user?.timeZone ?? null,
     // A name from someone who has proved nothing is never sent to another person's mailbox.
     recipientName: user?.name ?? '',
     kind: isTaken ? 'taken' : link.kind,
@@ -92,6 +93,7 @@ export async function mailAccountSecured(
   const rendered = MAIL_TEMPLATES['account-secured']({
     branding: OWN_BRANDING,
     language: user.locale ?? DEFAULT_LANGUAGE,
+    timeZone: user.timeZone ?? null,
     recipientName: user.name,
     change,
     at,
@@ -147,6 +149,7 @@ export async function mailInvitation(
   const rendered = MAIL_TEMPLATES.invitation({
     branding: brandingOf(services, organization),
     language: (invitee ?? inviter).locale ?? DEFAULT_LANGUAGE,
+    timeZone: inviter.timeZone ?? null,
     organizationName: organization.name,
     invitedByName: inviter.name,
     role: invitation.role,

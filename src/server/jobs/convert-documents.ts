@@ -19,7 +19,8 @@ import { changeFiles } from '#server/envelopes/change-files.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
-import { decide, unlessGone } from './decide-as-system.ts';
+import { unlessGone } from '#server/envelopes/unless-gone.ts';
+import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];
 

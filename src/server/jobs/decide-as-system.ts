@@ -1,9 +1,9 @@
 import { SYSTEM } from '#domain/actor.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { Refusal } from '#domain/errors.ts';
 import { commit, type Decide } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { Services } from '#server/app/services.ts';
+import { unlessGone } from '#server/envelopes/unless-gone.ts';
 
 type Target = { readonly organizationId: string; readonly envelopeId: string };
 
@@ -14,14 +14,4 @@ export async function decide(
   decision: Decide,
 ): Promise<EnvelopeGraph | null> {
   return await unlessGone(() => commit(services, target, factsOf(SYSTEM, services), decision));
-}
-
-/** Runs a change; null if the envelope is gone. */
-export async function unlessGone(change: () => Promise<EnvelopeGraph>): Promise<EnvelopeGraph | null> {
-  try {
-    return await change();
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return null;
-    throw error;
-  }
 }

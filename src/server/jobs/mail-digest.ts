@@ -35,7 +35,7 @@ export async function mailDigest(services: Services, digest: Payload, lastAttemp
   const rendered = MAIL_TEMPLATES.digest({
     branding: OWN_BRANDING,
     language: user.locale ?? DEFAULT_LANGUAGE,
-    timeZone: user.timeZone ?? 'UTC',
+    timeZone: user.timeZone ?? null,
     ...facts,
     now: services.clock(),
     link: `${origin}/envelopes`,
@@ -76,7 +76,7 @@ async function readDigest({ db, clock }: Services, digest: Payload) {
     const muted = await readMutedEmails(tx, organizationId, userId);
     if (muted === null || muted.includes('digest') || !(await isDigestUnsent(tx, digest))) return null;
     const standing = await readStanding(tx, organizationId);
-    if (sendingRefused(standingOf(standing)) !== null) return null;
+    if (standing.isTest || sendingRefused(standingOf(standing)) !== null) return null;
     const before = new Date(now - LIMITS.digestWaitingMs);
     const waiting = await readWaiting(tx, digest, { before, limit: ROWS });
     if (waiting.total === 0) return null;

@@ -18,6 +18,8 @@ export type MailSubject = {
   readonly organization: Organization;
   readonly branding: ShownBranding;
   readonly senderLanguage: Language;
+  /** Null if it is unknown. */
+  readonly senderTimeZone: string | null;
   /** The emails about their envelopes that the sender turned off. */
   readonly senderMuted: readonly SenderEmail[];
 };
@@ -64,7 +66,11 @@ export async function readMailSubject(
   if (subject === null) return null;
   const { senderUserId } = subject.graph.envelope;
   const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
-  return { ...subject, senderLanguage: sender?.locale ?? DEFAULT_LANGUAGE };
+  return {
+    ...subject,
+    senderLanguage: sender?.locale ?? DEFAULT_LANGUAGE,
+    senderTimeZone: sender?.timeZone ?? null,
+  };
 }
 
 /** Whether an email goes to the sender, who turned this kind off. */

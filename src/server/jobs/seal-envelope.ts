@@ -17,6 +17,7 @@ import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
 import { isCutShort } from '#server/process/cut-short.ts';
 import { BlobMismatchError, isStorageAway } from '#server/storage/driver.ts';
@@ -84,7 +85,7 @@ async function makeSealed(
     keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
     certificate: certificateOf(signed, `${services.config.http.webOrigin}${VERIFY_PATH}`),
-    organizationName: organization.name,
+    organizationName: shownNameOf(organization),
     evidence: evidenceOf(signed, signer),
     attachments: await readAttachedFiles(services, signed),
     signer,

@@ -1,27 +1,17 @@
-import { SYSTEM } from '#domain/actor.ts';
-import type { Decision } from '#domain/decision.ts';
-import { giveUpReading } from '#domain/envelope/detect.ts';
-import { expire, warnOfExpiry } from '#domain/envelope/expire.ts';
-import type { Facts } from '#domain/envelope/facts.ts';
-import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { remindByPolicy } from '#domain/envelope/remind.ts';
-import { sendAsScheduled } from '#domain/envelope/schedule.ts';
-import type { SendSources } from '#domain/envelope/name.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { commit } from '#server/commit.ts';
 import { Refusal } from '#domain/errors.ts';
-import { factsOf } from '#server/app/context.ts';
-import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/envelopes/due.ts';
+import { forgetIdempotencyKeys, readDue, type DueKind } from '#server/db/envelopes/due.ts';
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
+import { forgetTestMessages } from '#server/db/mail/outbox-mails.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
-import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { clockAhead } from '#server/db/client/clock-ahead.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Services } from '#server/app/services.ts';
+import { actOnDue } from '#server/envelopes/act-on-due.ts';
 import { eraseByRetention } from './erase-by-retention.ts';
 import { forgetExports } from './forget-exports.ts';
 import { recheckDomains } from './recheck-domains.ts';
@@ -31,19 +21,6 @@ import { reviewBlobs } from './review-blobs.ts';
 const BATCH = 100;
 /** Time between sweeps. */
 const INTERVAL_MS = 15_000;
-
-type Due = (graph: EnvelopeGraph, sources: SendSources, facts: Facts) => Decision;
-
-/**
- * The action for each kind of due row. Each decision checks again under the lock, so only one worker acts.
- */
-const DUE: { readonly [K in DueKind]: Due } = {
-  scheduled: sendAsScheduled,
-  expired: (graph, _sources, facts) => expire(graph, facts),
-  expiring: (graph, _sources, facts) => warnOfExpiry(graph, facts),
-  reminder: (graph, _sources, facts) => remindByPolicy(graph, facts),
-  unread: (graph, _sources, facts) => giveUpReading(graph, facts),
-};
 
 /** Handles everything that is due, in every organization. Workers can run this concurrently. */
 export async function sweep(services: Services): Promise<void> {
@@ -56,6 +33,8 @@ export async function sweep(services: Services): Promise<void> {
   await transaction(services.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
   const answered = new Date(services.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
+  const tried = new Date(services.clock().getTime() - LIMITS.testMessagesKeptMs);
+  await transaction(services.db, { dueRows: true }, (tx) => forgetTestMessages(tx, tried));
   const closed = new Date(services.clock().getTime() - LIMITS.pageSessionsKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetPageSessions(tx, closed));
   const unconfirmed = new Date(services.clock().getTime() - LIMITS.formStartsKeptMs);
@@ -99,7 +78,7 @@ async function sweepKind(services: Services, kind: DueKind): Promise<void> {
     stuck = due.length - fresh.length;
     for (const envelope of fresh) {
       try {
-        await act(services, kind, envelope);
+        await actOnDue(services, kind, envelope);
       } catch (error) {
         if (isHeldBack(error)) services.log.debug({ kind, ...envelope }, 'due row held back');
         else services.log.error({ err: error, kind, ...envelope }, 'due row failed');
@@ -113,10 +92,4 @@ async function sweepKind(services: Services, kind: DueKind): Promise<void> {
 /** Whether the organization may not send at the moment. */
 function isHeldBack(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'forbidden';
-}
-
-async function act(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
-  const facts = factsOf(SYSTEM, services);
-  const sources = await readSendSources(services, target.organizationId, target.envelopeId);
-  await commit(services, target, facts, (graph) => DUE[kind](graph, sources, facts));
 }

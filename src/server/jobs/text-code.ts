@@ -1,6 +1,9 @@
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { textedTo } from '#domain/envelope/authentication.ts';
 import { codeText } from '#server/mail/code-text.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
+import { readTestOf } from '#server/db/organizations/standings.ts';
 import { SmsFailure } from '#server/outbound/sms-gateway.ts';
 import type { Services } from '#server/app/services.ts';
 import { noteDeliveryFailed } from './deliver-to-signer.ts';
@@ -12,12 +15,20 @@ import type { RequestedCode } from './requested-code.ts';
  */
 export async function textCode(
   services: Services,
-  { subject: { graph }, participant, code }: RequestedCode,
+  { subject: { graph }, participant, code, at }: RequestedCode,
   lastAttempt: boolean,
 ): Promise<void> {
   const { authenticationPhone: to, language } = participant;
   if (to === null) return;
   const text = codeText(code, graph.envelope.senderName, language ?? DEFAULT_LANGUAGE);
+  if (
+    await keptInTest(services, graph.envelope, {
+      to,
+      text,
+      identifier: `${participant.id}.${Date.parse(at)}`,
+    })
+  )
+    return;
   try {
     if (services.sms === null) throw new SmsFailure('No SMS gateway is configured.', true);
     await services.sms({ to, text });
@@ -25,4 +36,28 @@ export async function textCode(
     if (!(error instanceof SmsFailure) || !(error.permanent || lastAttempt)) throw error;
     await noteDeliveryFailed(services, graph.envelope, participant, error.message, textedTo(participant));
   }
+}
+
+/** Keeps the text message of a test environment in its inbox, and returns whether it is one. */
+async function keptInTest(
+  services: Services,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+  { to, text, identifier }: { readonly to: string; readonly text: string; readonly identifier: string },
+): Promise<boolean> {
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    if ((await readTestOf(tx, organizationId)) === null) return false;
+    await insertOutboxMail(tx, {
+      id: services.newId('mail'),
+      organizationId,
+      messageId: `<sms.${id}.${identifier}@countersign>`,
+      recipient: to,
+      sender: 'SMS',
+      replyTo: null,
+      subject: 'SMS',
+      html: '',
+      text,
+      createdAt: services.clock(),
+    });
+    return true;
+  });
 }

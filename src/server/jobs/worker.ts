@@ -1,5 +1,6 @@
 import type { Handlers } from '#server/queue.ts';
 import type { Services } from '#server/app/services.ts';
+import { sendFormLinks } from './send-form-links.ts';
 import { mailAccountLink, mailAccountSecured, mailInvitation, mailTest } from './account.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { mailFormCode } from './mail-form-code.ts';
@@ -40,6 +41,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/copy.sent': (payload, { lastAttempt }) => mailCopy(services, payload, lastAttempt),
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
     'svc/export.started': (payload) => buildExport(services, payload),
+    'svc/form.link_requested': (payload) => sendFormLinks(services, payload),
     'svc/form.code_requested': (payload, { lastAttempt }) => mailFormCode(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(services, payload, lastAttempt),
     'svc/envelope.recalled': (payload, { lastAttempt }) => mailRecalled(services, payload, lastAttempt),

@@ -31,7 +31,8 @@ export async function openPkcs11Key(
   const pkcs11js = await loadPkcs11();
   const library = new pkcs11js.PKCS11();
   library.load(settings.module);
-  library.C_Initialize();
+  // Signatures run in threads, and without it a library needn't protect its memory from them.
+  library.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK });
   try {
     const slot = slotOf(library, settings.token);
     const flags = pkcs11js.CKF_SERIAL_SESSION;

@@ -7,7 +7,7 @@ export type Handle = Buffer;
 export type Pkcs11Library = {
   load(path: string): void;
   close(): void;
-  C_Initialize(): void;
+  C_Initialize(options: { readonly flags: number }): void;
   C_Finalize(): void;
   C_GetSlotList(tokenPresent: boolean): Handle[];
   C_GetTokenInfo(slot: Handle): { readonly label: string };
@@ -29,6 +29,7 @@ export type Pkcs11 = {
   readonly PKCS11: new () => Pkcs11Library;
 } & Readonly<
   Record<
+    | 'CKF_OS_LOCKING_OK'
     | 'CKF_SERIAL_SESSION'
     | 'CKU_USER'
     | 'CKM_RSA_PKCS'

@@ -1,4 +1,5 @@
 import type { Organization } from '#server/db/organizations/organizations.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** How an organization appears to recipients, on pages and in emails. */
@@ -9,6 +10,8 @@ export type ShownBranding = {
   readonly accentColor: string | null;
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
+  /** Whether it belongs to a test environment, which pages and emails say. */
+  readonly isTest: boolean;
 };
 
 /** Path of logos. Their names are hashes of the content, so that nobody can look up an organization's. */
@@ -17,14 +20,15 @@ export const LOGOS_PATH = '/api/logos';
 /** Returns an organization's branding. */
 export function brandingOf(
   { config }: Pick<Services, 'config'>,
-  { name, accentColor, logo }: Pick<Organization, 'name' | 'accentColor' | 'logo'>,
+  { accentColor, logo, ...organization }: Pick<Organization, 'name' | 'testOf' | 'accentColor' | 'logo'>,
 ): ShownBranding {
   return {
-    displayName: name,
+    displayName: shownNameOf(organization),
     logoUrl: logo === null ? null : `${config.http.origin}${LOGOS_PATH}/${logo.sha256}.png`,
     accentColor,
     logoWidth: logo?.width ?? null,
     logoHeight: logo?.height ?? null,
+    isTest: organization.testOf !== null,
   };
 }
 
@@ -35,4 +39,5 @@ export const OWN_BRANDING: ShownBranding = {
   accentColor: null,
   logoWidth: null,
   logoHeight: null,
+  isTest: false,
 };

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inSpan } from '#server/tracing/span.ts';
 import { addressReach, type OutboundPolicy } from './address.ts';
 import { type Destination, findDestination, hostOf, parseTarget, type Resolve } from './destination.ts';
 import { OutboundError } from './errors.ts';
@@ -52,7 +53,10 @@ export function openOutbound(
     try {
       const url = parseTarget(request.url);
       const destination = await unlessAborted(findDestination(url, resolve, reach), signal);
-      return await exchange(destination, request, signal, trustedCa);
+      const attributes = { 'http.request.method': request.method, 'server.address': url.hostname };
+      return await inSpan(request.method, { kind: 'client', attributes }, () =>
+        exchange(destination, request, signal, trustedCa),
+      );
     } catch (error) {
       throw asOutboundError(error, signal);
     }

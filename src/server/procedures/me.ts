@@ -20,7 +20,7 @@ export const readMe = memberProcedure('read')
       tags: ['Account'],
       summary: 'Get your key and its limits',
       description:
-        'Returns the organization, the person whose role bounds the key, the key with its scopes, the requests per minute, and the quotas.',
+        'Returns the organization, the person whose role bounds the key, the key with its scopes, whether it is in test mode, the requests per minute, and the quotas.',
     },
     rest: { errors: [] },
     agent: { scopes: [], rest: false },
@@ -39,6 +39,10 @@ export const readMe = memberProcedure('read')
         role,
       }),
       apiKey: apiKeySchema,
+      testMode: z
+        .boolean()
+        .describe('Whether the key belongs to a test environment, whose data is kept apart.')
+        .meta({ examples: [false] }),
       teamId: idOf('team').nullable().describe('Where its envelopes belong if no other team is named.'),
       requestsPerMinute: z.object({
         apiKey: z.int().meta({ examples: [600] }),
@@ -48,7 +52,7 @@ export const readMe = memberProcedure('read')
     }),
   )
   .query(async ({ ctx: { services, member } }) => {
-    const { organizationId, teamId, apiKeyId, sender, role: present } = member;
+    const { organizationId, isTest, teamId, apiKeyId, sender, role: present } = member;
     const { apiKeyRate, organizationRate } = services.config.limits;
     const [organization, keys] = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all([readOrganization(tx, organizationId), listApiKeys(tx, organizationId)]),
@@ -59,6 +63,7 @@ export const readMe = memberProcedure('read')
       organization: { id: organizationId, name: organization.name },
       person: { ...sender, role: present },
       apiKey: toWireApiKey(key),
+      testMode: isTest,
       teamId,
       requestsPerMinute: { apiKey: apiKeyRate, organization: organizationRate },
       quotas: await quotasOf(services, organizationId),

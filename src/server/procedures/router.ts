@@ -34,6 +34,12 @@ import { checkResetLink, requestPasswordReset, resetPassword } from './auth/pass
 import { checkPendingSignIn, confirmSecondFactor } from './auth/second-factor.ts';
 import { getSession, signOut } from './auth/session.ts';
 import { signIn } from './auth/sign-in.ts';
+import {
+  beginPasskeyConfirmation,
+  beginPasskeySignUp,
+  confirmPasskeySignUp,
+  signUpWithPasskey,
+} from './auth/passkey-sign-up.ts';
 import { checkSignUpLink, confirmSignUp, signUp } from './auth/sign-up.ts';
 import { checkBulkSend } from './bulk-send/check.ts';
 import { getBulkSend } from './bulk-send/get.ts';
@@ -76,7 +82,9 @@ import { getPagePicture } from './envelope/page-picture.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
-import { confirmForm, startForm, viewForm } from './form/fill-in.ts';
+import { confirmForm, startForm } from './form/fill-in.ts';
+import { sendFormLink } from './form/send-link.ts';
+import { getFormDocument, viewForm } from './form/view.ts';
 import { createIdentityProvider } from './identity-provider/create.ts';
 import { deleteIdentityProvider, updateIdentityProvider } from './identity-provider/change.ts';
 import { getIdentityProvider, listIdentityProviders } from './identity-provider/read.ts';
@@ -111,6 +119,7 @@ import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
 import { changeMembershipRules, getMembershipRules } from './organization/membership-rules.ts';
 import { getQuotas } from './organization/quotas.ts';
 import { readComposing } from './organization/composing.ts';
+import { enterTestMode } from './organization/test-mode.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
@@ -164,6 +173,9 @@ import { restoreTemplate } from './template/restore.ts';
 import { getTemplateResults } from './template/results.ts';
 import { updateTemplate } from './template/update.ts';
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view/views.ts';
+import { advanceTestClock } from './test-clock/advance.ts';
+import { getTestMessage } from './test-message/get.ts';
+import { listTestMessages } from './test-message/list.ts';
 import { createWebhook } from './webhook/create.ts';
 import { deleteWebhook } from './webhook/delete.ts';
 import { listWebhookDeliveries } from './webhook/deliveries.ts';
@@ -290,6 +302,7 @@ const account = router({
 
 const organization = router({
   list: listOwnOrganizations,
+  enterTestMode,
   create: makeOrganization,
   rename: renameOwnOrganization,
   leave: leaveOrganization,
@@ -320,6 +333,8 @@ const team = router({
 });
 
 const branding = router({ get: getBranding, change: changeBranding });
+const testClock = router({ advance: advanceTestClock });
+const testMessage = router({ list: listTestMessages, get: getTestMessage });
 const apiKey = router({ list: listKeys, create: createKey, revoke: revokeKey });
 const administrativeAction = router({ list: listActions });
 const contact = router({ suggest: suggestRecipients });
@@ -347,6 +362,8 @@ export const developerRouter = router({
   team,
   member: router(memberOperations),
   apiKey,
+  testMessage,
+  testClock,
   administrativeAction,
   branding,
 });
@@ -506,7 +523,19 @@ export const dashboardRouter = router(dashboardOperations);
 export const pageRouter = router({
   ...dashboardOperations,
   auth: authRouter,
-  form: router({ view: viewForm, start: startForm, confirm: confirmForm }),
+  passkeySignUp: router({
+    begin: beginPasskeySignUp,
+    finish: signUpWithPasskey,
+    beginConfirmation: beginPasskeyConfirmation,
+    confirm: confirmPasskeySignUp,
+  }),
+  form: router({
+    view: viewForm,
+    document: getFormDocument,
+    start: startForm,
+    confirm: confirmForm,
+    sendLink: sendFormLink,
+  }),
   document: router({ take: takeDocument }),
   singleSignOnVisit: router({ start: startSingleSignOn }),
   digestLink: router({ check: checkDigestLink, switch: switchDigest }),

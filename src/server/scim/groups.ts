@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { printable } from '#domain/text.ts';
+import { isVisible, printable } from '#domain/text.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -259,7 +259,7 @@ async function readGroups(tx: Transaction, organizationId: string): Promise<Grou
 
 function nameOf(text: string): string {
   const name = printable(text);
-  if (name === '' || name.length > LIMITS.nameMaxChars)
+  if (!isVisible(name) || name.length > LIMITS.nameMaxChars)
     throw invalidValue(`displayName must have between 1 and ${LIMITS.nameMaxChars} characters.`);
   return name;
 }

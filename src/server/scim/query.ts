@@ -1,5 +1,6 @@
 import { type z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
+import { isText } from '#wire/storable.ts';
 import { invalidValue, ScimError } from './error.ts';
 
 /** A filter that compares one attribute. */
@@ -57,10 +58,12 @@ function readFilter(text: string, attributes: readonly string[]): Filter {
   if (attribute === undefined)
     throw new ScimError(400, 'invalidFilter', `Filters compare ${attributes.join(' or ')} with eq.`);
   try {
-    return { attribute, value: String(JSON.parse(quoted)) };
+    const value = String(JSON.parse(quoted));
+    if (isText(value)) return { attribute, value };
   } catch {
-    throw new ScimError(400, 'invalidFilter', 'The value of the filter is not a valid string.');
+    // Neither can be looked for.
   }
+  throw new ScimError(400, 'invalidFilter', 'The value of the filter is not a valid string.');
 }
 
 function numberIn(parameters: URLSearchParams, name: string, otherwise: number): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { printable } from '#domain/text.ts';
+import { isVisible, printable } from '#domain/text.ts';
 import type { DirectoryUser } from '#server/db/single-sign-on/directory-users.ts';
 import { invalidValue, ScimError } from './error.ts';
 import type { Operation } from './patch.ts';
@@ -112,7 +112,7 @@ function shownName(parts: {
 }): string | null {
   const whole = [parts.givenName, parts.familyName].filter(Boolean).join(' ');
   const name = printable(parts.displayName ?? parts.formatted ?? whole).slice(0, LIMITS.nameMaxChars);
-  return name === '' ? null : name;
+  return isVisible(name) ? name : null;
 }
 
 function defined(parts: z.infer<typeof nameParts>): Record<string, string> {

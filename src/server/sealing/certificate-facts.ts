@@ -55,6 +55,8 @@ export type CertificateSigner = {
 
 /** Everything that the certificate of completion is about. */
 export type CertificateFacts = {
+  /** Whether it is of a test, which its title and every page's footer say. */
+  readonly isTest: boolean;
   readonly language: Language;
   readonly envelope: { readonly id: string; readonly name: string; readonly originalFilename: string };
   readonly organization: string;

@@ -11,6 +11,7 @@ import { intentStatement } from '#server/envelopes/intent-statement.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 import type { CertificateFacts, CertificateSigner, StatedIntent } from './certificate-facts.ts';
 import { composeCertificate } from './compose-certificate.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import { authenticationOf } from './identity-proof.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 import { type Wording, wordingIn } from './wording.ts';
@@ -35,7 +36,8 @@ function factsOf(signed: SignedEnvelope, verifyUrl: string): CertificateFacts {
   return {
     language: wording.language,
     envelope: { id: envelope.id, name: envelope.displayName, originalFilename: envelope.originalFilename },
-    organization: organization.name,
+    organization: shownNameOf(organization),
+    isTest: organization.testOf !== null,
     sender: { name: envelope.senderName, email: envelope.senderEmail },
     document: {
       originalSha256: documentOf(graph, 'original')?.sha256 ?? '',

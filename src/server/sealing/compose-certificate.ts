@@ -16,7 +16,7 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
   const { language, envelope, signers } = facts;
   const wording = wordingIn(language);
   const locale = { locale: language };
-  const title = m.certificate_title({}, locale);
+  const title = `${facts.isTest ? 'TEST – ' : ''}${m.certificate_title({}, locale)}`;
   return {
     language,
     isRightToLeft: textDirection(language) === 'rtl',

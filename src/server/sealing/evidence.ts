@@ -2,6 +2,7 @@ import { attachmentOf } from '#domain/field/attachment.ts';
 import { listedFiles } from '#domain/envelope/files/file.ts';
 import { documentOf } from '#domain/envelope/graph.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** Version of the evidence format. */
@@ -19,7 +20,7 @@ export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Arr
     envelope: {
       id: envelope.id,
       organizationId: envelope.organizationId,
-      organizationName: organization.name,
+      organizationName: shownNameOf(organization),
       displayName: envelope.displayName,
       legalFramework: envelope.legalFramework,
       consumerDisclosure: envelope.consumerDisclosure,

@@ -6,21 +6,26 @@ import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import { replaceSealKey } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import type { Organization } from '#server/db/organizations/organizations.ts';
+import { shownNameOf } from '#domain/organization/shown-name.ts';
 import type { Services } from '#server/app/services.ts';
 import { certificateDetails } from './pki/certificate-details.ts';
 import { instanceAuthority, keptKey, type Keeping, type KeptKey, publishedAt } from './pki/authority.ts';
 
-type Owner = { readonly id: string; readonly name: string };
+type Owner = Pick<Organization, 'id' | 'name' | 'testOf'>;
 type Signing = Keeping & Pick<Services, 'sealKey'>;
 
 /**
- * Returns the key that seals an organization's documents: the configured one, or one with a certificate that the
- * instance's authority issued to the organization. A generated one is replaced before it expires, and after it was revoked.
- * Throws SealKeyError if the certificate isn't valid now.
+ * Returns the key that seals an organization's documents: the configured one, or one with a certificate that the instance's
+ * authority issued to the organization. Test environments always have such a certificate, which says what they are. A generated key is
+ * replaced before it expires, and after it was revoked. Throws SealKeyError if the certificate isn't valid now.
  */
 export async function sealSignerOf(services: Signing, organization: Owner): Promise<SigningKey> {
+  const { sealKey } = services;
   const key =
-    services.sealKey === null ? await generatedKey(services, organization) : await services.sealKey.key();
+    sealKey === null || organization.testOf !== null
+      ? await generatedKey(services, organization)
+      : await sealKey.key();
   const { notBefore, notAfter } = new X509Certificate(new Uint8Array(key.certificate));
   const now = services.clock();
   if (now < notBefore || now > notAfter)
@@ -63,8 +68,9 @@ async function issuedKey(
     organization.id,
     () =>
       issueSealCertificate(authority, {
-        organizationName: organization.name,
+        organizationName: shownNameOf(organization),
         organizationId: organization.id,
+        isTest: organization.testOf !== null,
         keyType: config.sealKeyType,
         publishedAt: publishedAt(services, authority.id),
         now,

@@ -58,8 +58,8 @@ export async function liveAgent(
   const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
     await transaction(services.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
-  const { clientId, clientName, role, scopes, asksFirst, sender } = grant;
-  const agent = { clientId, clientName, organizationId, role, scopes, asksFirst, sender };
+  const { clientId, clientName, isTest, role, scopes, asksFirst, sender } = grant;
+  const agent = { clientId, clientName, organizationId, isTest, role, scopes, asksFirst, sender };
   return { kind: 'agent', grantId, ...agent };
 }
 

@@ -1,14 +1,16 @@
 import { refusal } from '#domain/errors.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { findDirectoryToken, touchToken } from '#server/db/single-sign-on/directory-tokens.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
+import { suspended } from './standing/suspended.ts';
 
 /** The shortest time between two updates of a token's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Verifies the token of an organization's directory in `Authorization: Bearer`. Refuses with `unauthorized`. */
+/** Verifies the token of an organization's directory in `Authorization: Bearer`. Refuses with `unauthorized`, or `forbidden` while the organization is suspended. */
 export async function verifyDirectory(services: Services, headers: Headers): Promise<Principal> {
   const token = /^Bearer (scim_[\w-]{43})$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw invalidToken();
@@ -19,8 +21,12 @@ export async function verifyDirectory(services: Services, headers: Headers): Pro
   if (found === null) throw invalidToken();
   const { id, organizationId, lastUsedAt } = found;
   const now = services.clock();
-  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
-    await transaction(services.db, { organizationId }, (tx) => touchToken(tx, organizationId, id, now));
+  const isDue = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS;
+  await transaction(services.db, { organizationId }, async (tx) => {
+    const { suspendedAt } = await readOrganization(tx, organizationId);
+    if (suspendedAt !== null) throw suspended();
+    if (isDue) await touchToken(tx, organizationId, id, now);
+  });
   return { kind: 'directory', tokenId: id, organizationId };
 }
 

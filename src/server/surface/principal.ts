@@ -22,7 +22,13 @@ export type Session = {
     /** Where their browser was last; null if that isn't known. */
     readonly timeZone: string | null;
   };
-  readonly organization: { readonly id: string; readonly name: string; readonly standing: Standing };
+  readonly organization: {
+    readonly id: string;
+    readonly name: string;
+    readonly standing: Standing;
+    /** The live organization that it is the test environment of; null if it is live. */
+    readonly testOf: string | null;
+  };
   readonly role: Role;
   /** Whether it was started, or the account protected in it, with more than a password. */
   readonly hasSecondFactor: boolean;
@@ -41,6 +47,8 @@ export type Agent = {
   readonly clientId: string;
   readonly clientName: string;
   readonly organizationId: string;
+  /** Whether the organization is a test environment. */
+  readonly isTest: boolean;
   /** The person's current role: whatever was granted, an agent may do no more than they may. */
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -57,6 +65,8 @@ export type Principal =
       readonly keyId: string;
       readonly organizationId: string;
       readonly teamId: string;
+      /** Whether the organization is a test environment. */
+      readonly isTest: boolean;
       /** The maker's current role: a key may do no more than they may. */
       readonly role: Role;
       readonly scopes: readonly KeyScope[];

@@ -119,7 +119,12 @@ export function openSessions(services: {
     return {
       id: session.id,
       user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale, timeZone },
-      organization: { id: organizationId, name: membership.name, standing: standingOf(membership) },
+      organization: {
+        id: organizationId,
+        name: membership.name,
+        standing: standingOf(membership),
+        testOf: membership.testOf,
+      },
       role: membership.role,
       hasSecondFactor: secondFactor,
       needsSecondFactor: membership.requireSecondFactor && !secondFactor && !singleSignOn,

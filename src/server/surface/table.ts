@@ -98,8 +98,9 @@ const signerPage = {
   referrer: 'no-referrer',
   robots: 'noindex, nofollow',
 } as const;
-const ownPage = { ...page, method: 'session', isolated: true } as const;
-const ownFile = { ...ownPage, returnTo: 'parent' } as const;
+/** Not kept by the browser: whoever is handed the device could go back to it. */
+const ownPage = { ...page, method: 'session', isolated: true, cacheControl: 'no-store' } as const;
+const ownFile = { ...ownPage, cacheControl: null, returnTo: 'parent' } as const;
 
 /** The one table of paths. The row with the most segments applies. */
 export const SURFACES = [
@@ -131,6 +132,8 @@ export const SURFACES = [
   { ...api, prefix: '/api/logos', rate: 'public', cacheControl: null },
   { ...api, prefix: '/api/openapi.json', cacheControl: null },
   { ...api, prefix: '/api/docs', cacheControl: null },
+  { ...api, prefix: '/api/docs.md', cacheControl: null },
+  { ...api, prefix: '/llms.txt', cacheControl: null },
   { ...api, prefix: '/log', method: 'visitor', rate: 'public', cacheControl: null },
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
   // Identity providers send people here from their own site, by a form as well. What they send proves itself.
@@ -177,7 +180,6 @@ export const SURFACES = [
   {
     ...ownPage,
     prefix: '/oauth/consent',
-    cacheControl: 'no-store',
     robots: 'noindex, nofollow',
     formsMayLeave: true,
     isolated: false,
@@ -197,7 +199,7 @@ export const SURFACES = [
   { ...ownPage, prefix: '/settings/single-sign-on', formsMayLeave: true },
   { ...ownPage, prefix: '/outbox' },
   { ...ownPage, prefix: '/reports' },
-  { ...ownPage, prefix: '/administration', cacheControl: 'no-store' },
+  { ...ownPage, prefix: '/administration' },
 ] as const satisfies readonly Surface[];
 
 type Row = { readonly surface: Surface; readonly segments: number; readonly pattern: RegExp };

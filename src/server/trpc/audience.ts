@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
 import { may, type Right, type Role } from '#domain/organization/role.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sendingRefused } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
@@ -18,6 +19,8 @@ import { personSends, requireScopes, scopesNeeded } from './scopes.ts';
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
 export type Member = {
   readonly organizationId: string;
+  /** Whether the organization is a test environment. */
+  readonly isTest: boolean;
   /** The API key's team. Null for people and agents, who name one or get the oldest that isn't private. */
   readonly teamId: string | null;
   /** Null for people and agents. */
@@ -145,6 +148,16 @@ function requireSecondFactor({ needsSecondFactor }: Session): void {
   if (needsSecondFactor) throw secondFactorRequired();
 }
 
+/** Refuses in a test environment what is managed in the live organization: who belongs to it, and what protects it. */
+export function requireLive({ isTest }: Member): void {
+  if (isTest) throw refusal('forbidden', { reason: 'test_environment' }, REFUSAL_MESSAGES.live_only);
+}
+
+/** Refuses live organizations with `not_found`, for what only test environments have. */
+export function requireTest({ isTest }: Member): void {
+  if (!isTest) throw refusal('not_found', undefined, 'This exists only in test mode. Use a test key.');
+}
+
 /** Members of a suspended organization can read and export, but prepare and send nothing. */
 function requireNotSuspended({ organization }: Session): void {
   const refused = organization.standing === 'suspended' ? sendingRefused('suspended') : null;
@@ -183,9 +196,10 @@ function asMember(ctx: Context): { readonly member: Member; readonly services: S
 function memberOf({ principal, services, audit }: Context): Member {
   switch (principal.kind) {
     case 'api_key': {
-      const { keyId, organizationId, teamId, sender, role, scopes } = principal;
+      const { keyId, organizationId, isTest, teamId, sender, role, scopes } = principal;
       return {
         organizationId,
+        isTest,
         teamId,
         apiKeyId: keyId,
         sender,
@@ -195,9 +209,10 @@ function memberOf({ principal, services, audit }: Context): Member {
       };
     }
     case 'agent': {
-      const { grantId, organizationId, sender, role } = principal;
+      const { grantId, organizationId, isTest, sender, role } = principal;
       return {
         organizationId,
+        isTest,
         teamId: null,
         apiKeyId: null,
         sender,
@@ -210,6 +225,7 @@ function memberOf({ principal, services, audit }: Context): Member {
       const { user, organization, role } = principal.session;
       return {
         organizationId: organization.id,
+        isTest: organization.testOf !== null,
         teamId: null,
         apiKeyId: null,
         sender: { userId: user.id, name: user.name, email: user.email },

@@ -42,6 +42,8 @@ export type Rates = {
   readonly accountMail: RateLimiter;
   /** Invitations, by organization. */
   readonly invitation: RateLimiter;
+  /** Created organizations, by person. */
+  readonly organizations: RateLimiter;
   /** Requests of directories, by token. */
   readonly directory: RateLimiter;
   /** Looked up domain records, by organization. */
@@ -72,6 +74,9 @@ export type Rates = {
 };
 
 const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** Organizations that one person creates in a day. */
+export const ORGANIZATIONS_PER_DAY = 5;
 
 /** Opens the rate limits. */
 export function openRates(limits: Config['limits'], db: Database): Rates {
@@ -101,6 +106,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     hourlyAttachment: shared('hourly attachment', LIMITS.attachmentsPerHour, HOUR_SECONDS),
     accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
+    organizations: shared('organizations', ORGANIZATIONS_PER_DAY, DAY_SECONDS),
     directory: openRateLimiter(limits.apiKeyRate),
     domainCheck: shared('domain check', LIMITS.domainChecksPerHour, HOUR_SECONDS),
     testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),

@@ -12,6 +12,7 @@ import {
 } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { HOUR_MS, pass } from '../../support/moments.ts';
+import { callDashboard, sessionOf } from '../../support/session.ts';
 
 const api = useApi({ work: true, alone: true });
 type Person = Awaited<ReturnType<typeof signUpPerson>>;
@@ -60,6 +61,23 @@ describe('the email address of an account', () => {
       (await mailsTo(person, person.email)).some(({ subject }) => subject.includes('was changed')),
     );
     for (const token of [first, second]) expect(await confirm(person.cookie, { token })).toBe('unauthorized');
+  });
+
+  it('can be completed without a mail server, by whoever asked for it', async () => {
+    const person = await signUpPerson(api);
+    const to = newAddress();
+    await ask(person.cookie, to);
+    await changeToken(person, to);
+    const mailAt = async (cookie: string) => {
+      const { items } = await query(api, cookie, 'outbox.list');
+      return (items as { id: string; to: string }[]).find((mail) => mail.to === to);
+    };
+    expect(await mailAt(await sessionOf(api, person.organizationId, 'admin'))).toBeUndefined();
+
+    const input = { id: (await mailAt(person.cookie))?.id };
+    const opened = await callDashboard(api, 'query', 'outbox.get', { cookie: person.cookie, input });
+    const token = /\/confirm\?change=([\w-]+)/.exec(opened.json.result.data.text)?.[1] ?? '';
+    expect(await confirm(person.cookie, { token })).toEqual({ status: 'changed', email: to });
   });
 
   it('stays within the domains that an organization allows its members', async () => {

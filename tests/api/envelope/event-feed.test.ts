@@ -59,6 +59,15 @@ describe('the feed', () => {
     expect(idsOf(next.items)).not.toEqual(expect.arrayContaining(idsOf(items)));
   });
 
+  it('starts now, for those who want nothing of the past', async () => {
+    await draft();
+    const { items, cursor } = await read('?after=now&limit=1');
+    expect(items).toEqual([]);
+    const { id } = await draft();
+    const next = await read(`?after=${cursor}`);
+    expect(new Set(next.items.map(({ envelopeId }) => envelopeId))).toEqual(new Set([id]));
+  });
+
   it('misses nothing while others write and read at the same moment', async () => {
     const writing = Promise.all(Array.from({ length: 12 }, () => draft()));
     const seen: string[] = [];

@@ -64,6 +64,16 @@ describe('a filter by date', () => {
           .status,
       ).toBe(422);
   });
+
+  it('takes moments in the years that the database knows', async () => {
+    for (const moment of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', '0001-01-01T00:00:00%2B01:00'])
+      for (const name of ['createdFrom', 'sentTo', 'completedFrom'])
+        expect(
+          (await api.call('GET', `/api/v1/envelopes?${name}=${moment}`, { key: tenant.apiKey })).status,
+          `${name} ${moment}`,
+        ).toBe(422);
+    expect((await page(api, tenant, { createdFrom: '0001-01-01T00:00:00Z' })).names).not.toEqual([]);
+  });
 });
 
 describe('a filter by label', () => {

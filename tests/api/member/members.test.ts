@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { ORGANIZATIONS_PER_DAY } from '#server/trpc/rates.ts';
 import {
   cookieIn,
   expectCode,
@@ -85,6 +86,14 @@ describe('an invitation', () => {
     expect(await mutate(api, cookie, 'account.switchOrganization', foreign)).toBe('not_found');
     const made = await mutate(api, cookie, 'organization.create', { name: 'Third' });
     expect((await whoIs(api, cookie)).json.organization).toEqual({ id: made.organizationId, name: 'Third' });
+  });
+
+  it('creates only so many organizations a day, each of which has quotas of its own', async () => {
+    const { cookie } = await signUpPerson(api);
+    const create = () => mutate(api, cookie, 'organization.create', { name: 'Another' });
+    for (let made = 0; made < ORGANIZATIONS_PER_DAY; made += 1)
+      expect(await create()).toMatchObject({ organizationId: expect.any(String) });
+    expect(await create()).toBe('rate_limited');
   });
 
   it('is sent again with a new link, revoked, and expires', async () => {

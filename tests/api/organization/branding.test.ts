@@ -35,6 +35,7 @@ describe('branding', () => {
       accentColor: '#ffd400',
       logoWidth: 480,
       logoHeight: 120,
+      isTest: false,
     });
     expect(await query(api, cookie, 'branding.get')).toEqual(branding);
     const sent = await sendDraft(api, apiKey);

@@ -56,6 +56,24 @@ describe('a suspended organization', () => {
     );
   });
 
+  it('does not begin again as another one of its owner, and its directory changes nothing', async () => {
+    const { organizationId, cookie } = await signUpPerson(api);
+    const { token } = await mutate(api, cookie, 'singleSignOn.createToken', {});
+    await suspend(api.services, organizationId, 'phishing');
+    const answer = await callDashboard(api, 'mutation', 'organization.create', {
+      cookie,
+      input: { name: 'Phoenix' },
+    });
+    expect(refusalIn(answer)).toMatchObject(SUSPENDED);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await api.call('GET', '/scim/v2/Users', { headers })).status).toBe(403);
+    await unsuspend(api.services, organizationId);
+    expect((await api.call('GET', '/scim/v2/Users', { headers })).status).toBe(200);
+    expect(await mutate(api, cookie, 'organization.create', { name: 'Phoenix' })).toMatchObject({
+      organizationId: expect.any(String),
+    });
+  });
+
   it('emails nothing, except to its members about their own accounts', async () => {
     const person = await signUpPerson(api);
     const { organizationId, email } = person;

@@ -26,6 +26,7 @@ describe('200', () => {
           accentColor: null,
           logoWidth: null,
           logoHeight: null,
+          isTest: false,
         },
         envelopeStatus: 'in_progress',
         participantStatus: 'pending',

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -215,6 +216,38 @@ describe('a user', () => {
   ])('is refused with %s', async (_what, body, type) => {
     const { ask } = await provisioned();
     expectScimError(await ask('POST', 'Users', body), 400, type);
+  });
+
+  it('exists once, whatever the case', async () => {
+    const { ask, domain } = await provisioned();
+    expect((await ask('POST', 'Users', person(`ilker@${domain}`))).status).toBe(201);
+    expectScimError(await ask('POST', 'Users', person(`ILKER@${domain}`)), 409, 'uniqueness');
+    expectScimError(await ask('POST', 'Users', person(`\u0130lker@${domain}`)), 400, 'invalidValue');
+  });
+
+  it('may have a domain in Unicode, in one spelling', async () => {
+    const { tenant, ask } = await provisioned();
+    const name = `münchen-${Math.random().toString(36).slice(2)}.test`;
+    await verifiedDomain(api, dns, tenant, domainToASCII(name));
+    const made = await ask('POST', 'Users', person(`ada@${name}`));
+    expect([made.status, made.scim.userName]).toEqual([201, `ada@${name}`]);
+    expect((await ask('GET', `Users/${made.scim.id}`)).status).toBe(200);
+    expectScimError(
+      await ask('POST', 'Users', person(`bea@${name.replace('t', 'ｔ')}`)),
+      400,
+      'invalidValue',
+    );
+  });
+
+  it('has no identifier that the database cannot store', async () => {
+    const { ask } = await provisioned();
+    for (const method of ['GET', 'DELETE']) expectScimError(await ask(method, 'Users/%00'), 404);
+    expectScimError(
+      await ask('PATCH', 'Users/%00', patch({ op: 'replace', path: 'active', value: false })),
+      404,
+    );
+    const filter = encodeURIComponent('userName eq "\\u0000"');
+    expectScimError(await ask('GET', `Users?filter=${filter}`), 400, 'invalidFilter');
   });
 
   it('is not found by other filters, methods and types', async () => {

@@ -174,6 +174,26 @@ async function policed(): Promise<string[]> {
   return content.map(({ name }) => name);
 }
 
+describe('the recipients of a private team', () => {
+  it('are suggested to nobody, since everyone would see whom it writes to', async () => {
+    for (const { cookie } of Object.values(people))
+      expect(await read(cookie, 'contact.suggest', { beginning: '' })).toEqual({ items: [] });
+    const { id } = secret.sent.participants[0];
+    await call(people.insider.cookie, 'envelope.correctParticipant', {
+      id: secret.sent.envelope.id,
+      participantId: id,
+      email: 'corrected@example.com',
+    });
+    expect(await read(people.outsider.cookie, 'contact.suggest', { beginning: 'corr' })).toEqual({
+      items: [],
+    });
+    await sendDraft(api, people.outsider.key);
+    expect(
+      (await read(people.outsider.cookie, 'contact.suggest', { beginning: 'alice' })).items,
+    ).toHaveLength(1);
+  });
+});
+
 describe('a private team', () => {
   it('is no choice for others, whose keys and envelopes go elsewhere', async () => {
     const { outsider } = people;

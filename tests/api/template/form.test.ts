@@ -117,6 +117,27 @@ describe('/api/v1/templates/{id}/form', () => {
 });
 
 describe('a public form', () => {
+  it('shows the document and who signs to anyone with the link, unless only some addresses are accepted', async () => {
+    const { id, put } = await published({ recipients: { witness: WITNESS } });
+    const { preview } = await visitor().view({ id });
+    expect(preview).toEqual({
+      pageCount: 1,
+      message: null,
+      people: [
+        { name: null, turn: 'own' },
+        { name: expect.any(String), turn: 'after' },
+        { name: WITNESS.name, turn: 'after' },
+      ],
+    });
+    const document = await visitor().document({ id });
+    expect(Buffer.from(await document.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+    for (const change of [{ allowedDomains: ['example.com'] }, { enabled: false }]) {
+      await put(change);
+      expect((await visitor().view({ id })).preview).toBeNull();
+      await expect(visitor().document({ id })).rejects.toEqual(refusedWith('not_found'));
+    }
+  });
+
   it('asks for a code by email, then sends the envelope and opens it', async () => {
     const { id, key, organizationId } = await published();
     expect(await visitor().view({ id })).toMatchObject({
@@ -150,6 +171,38 @@ describe('a public form', () => {
     await expect(
       visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) }),
     ).rejects.toEqual(refusedWith('validation_failed'));
+  });
+
+  it('emails whoever began before it ended the link again, and nobody else', async () => {
+    const { id, organizationId, put } = await published();
+    const late = { name: 'Lea Late', email: 'late@example.com' };
+    const { startId } = await visitor().start({ id, ...late });
+    await visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) });
+    await put({ enabled: false });
+    const links = async () =>
+      (await api.mails(organizationId, 0)).filter(({ text }) => text.includes('/sign#token='));
+    const before = (await links()).length;
+    expect(await visitor().sendLink({ id, email: 'nobody@example.com' })).toEqual({ accepted: true });
+    expect(await visitor().sendLink({ id, email: late.email }), 'in the first hour').toEqual({
+      accepted: true,
+    });
+    api.clock.now = new Date(api.clock.now.getTime() + 61 * 60_000);
+    await visitor().sendLink({ id, email: late.email.toUpperCase() });
+    const after = await api.until('the link', async () => {
+      const found = await links();
+      return found.length > before && found;
+    });
+    expect(after).toHaveLength(before + 1);
+    expect(after.at(-1)?.recipient).toBe(late.email);
+
+    await put({ enabled: true });
+    const [asked] = await transaction(api.services.db, { organizationId }, (tx) =>
+      tx.execute<{ id: string }>(sql`select id from form_starts where name = '' order by created_at desc`),
+    );
+    const code = await codeOf(organizationId, asked?.id ?? '');
+    await expect(visitor().confirm({ id, startId: asked?.id ?? '', code })).rejects.toEqual(
+      refusedWith('validation_failed'),
+    );
   });
 
   it('takes five wrong codes, then none', async () => {

@@ -228,6 +228,16 @@ describe('GET /api/v1/webhooks/{id}/deliveries', () => {
       params: { ...params, query: { status: 'succeeded' } },
     });
     expect(none.data).toEqual({ items: [], nextCursor: null });
+    const found = async (search: string) => {
+      const query = { search };
+      const answer = await client.GET('/api/v1/webhooks/{id}/deliveries', { params: { ...params, query } });
+      return answer.data?.items.length;
+    };
+    expect(await found('ENVELOPE.created')).toBe(5);
+    expect(await found(drafts[0]?.id ?? '')).toBe(1);
+    expect(await found(newest.id)).toBe(1);
+    expect(await found('%')).toBe(0);
+    expect(await found('"')).toBe(0);
   });
 });
 

@@ -43,7 +43,7 @@ describe('paletteOf', () => {
   );
 
   it('reckons with the backgrounds that pages really have', () => {
-    const css = readFileSync(new URL('../../../src/look.css', import.meta.url), 'utf8');
+    const css = readFileSync(new URL('../../../src/tokens.css', import.meta.url), 'utf8');
     const tokens = (part: string) =>
       Object.fromEntries(
         [...part.matchAll(/--([a-z]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),

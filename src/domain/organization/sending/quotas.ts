@@ -3,23 +3,24 @@ import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
 
 /**
  * What an organization may use: in a day (UTC), or in all. New organizations get at most `forNew`, since nobody knows them
- * yet. The operator sets the limits by the variable `setting`.
+ * yet, and test environments at most `forTest`. The operator sets the limits by the variable `setting`.
  */
 export const QUOTAS = {
   /** Emails that ask people for their signature, and weekly digests. */
-  emails: { per: 'day', limit: 10_000, forNew: 500, setting: 'QUOTA_EMAILS_PER_DAY' },
+  emails: { per: 'day', limit: 10_000, forNew: 500, forTest: 500, setting: 'QUOTA_EMAILS_PER_DAY' },
   /** Of these, reminders and new links to one address. */
-  resends: { per: 'day', limit: 50, forNew: 20, setting: 'QUOTA_RESENDS_PER_DAY' },
-  uploads: { per: 'day', limit: 10_000, forNew: 1000, setting: 'QUOTA_UPLOADS_PER_DAY' },
+  resends: { per: 'day', limit: 50, forNew: 20, forTest: 20, setting: 'QUOTA_RESENDS_PER_DAY' },
+  uploads: { per: 'day', limit: 10_000, forNew: 1000, forTest: 500, setting: 'QUOTA_UPLOADS_PER_DAY' },
   /** Of documents, templates and attachments, in megabytes. */
-  storage: { per: 'total', limit: 100_000, forNew: 5000, setting: 'QUOTA_STORAGE_MB' },
-  apiKeys: { per: 'total', limit: 200, forNew: 50, setting: 'QUOTA_API_KEYS' },
+  storage: { per: 'total', limit: 100_000, forNew: 5000, forTest: 1000, setting: 'QUOTA_STORAGE_MB' },
+  apiKeys: { per: 'total', limit: 200, forNew: 50, forTest: 20, setting: 'QUOTA_API_KEYS' },
 } as const satisfies Record<string, Quota>;
 
 type Quota = {
   readonly per: 'day' | 'total';
   readonly limit: number;
   readonly forNew: number;
+  readonly forTest: number;
   readonly setting: string;
 };
 export type QuotaName = keyof typeof QUOTAS;
@@ -34,10 +35,19 @@ export const QUOTA_NAMES = [
 /** The operator's limits, and for how many days an organization is new. */
 export type QuotaSettings = Readonly<Record<QuotaName, number>> & { readonly newDays: number };
 
+/** What an organization's limits depend on. */
+export type QuotaHolder = { readonly createdAt: Date; readonly isTest: boolean };
+
 /** Returns an organization's limit at a moment. */
-export function quotaLimit(settings: QuotaSettings, name: QuotaName, createdAt: Date, now: Date): number {
+export function quotaLimit(
+  settings: QuotaSettings,
+  name: QuotaName,
+  { createdAt, isTest }: QuotaHolder,
+  now: Date,
+): number {
+  const { forNew, forTest } = QUOTAS[name];
   const isNew = now.getTime() - createdAt.getTime() < settings.newDays * DAY_MS;
-  return isNew ? Math.min(settings[name], QUOTAS[name].forNew) : settings[name];
+  return Math.min(settings[name], isNew ? forNew : Infinity, isTest ? forTest : Infinity);
 }
 
 /** Returns the day that a use counts for. */

@@ -1,31 +1,34 @@
-/** Pairs of a Latin letter and those that look like it: Cyrillic, Greek, Armenian, and digits. */
+import unhomoglyph from 'unhomoglyph';
+
+/** Pairs of a Latin letter and those that are read as it beside the ones of UTS #39: other scripts, digits, small capitals and letters with strokes. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   (
     [
-      ['a', 'аαɑ@'],
-      ['b', 'вьβ8'],
-      ['c', 'сϲ'],
-      ['d', 'ԁ'],
-      ['e', 'еєε3'],
-      ['g', 'ɡց9'],
-      ['h', 'һհ'],
-      ['j', 'ј'],
-      ['k', 'кκ'],
-      ['l', 'iıіιӏ1|!'],
-      ['m', 'мμ'],
-      ['n', 'пոη'],
-      ['o', 'оοօσ0'],
-      ['p', 'рρ'],
-      ['q', 'ԛ'],
-      ['r', 'г'],
-      ['s', 'ѕ5$'],
-      ['t', 'тτ7'],
-      ['u', 'υսц'],
-      ['v', 'ѵν'],
-      ['w', 'ԝωш'],
+      ['a', 'аαɑ@ᴀɐ'],
+      ['b', 'вьβ8ʙƀɓ'],
+      ['c', 'сϲᴄȼɔ'],
+      ['d', 'ԁᴅđɖɗ'],
+      ['e', 'еєε3ᴇɇəǝ'],
+      ['f', 'ꜰƒ'],
+      ['g', 'ɡց9ɢǥɠ'],
+      ['h', 'һհʜħɦ'],
+      ['j', 'јᴊɉ'],
+      ['k', 'кκᴋƙ'],
+      ['l', 'iıіιӏ1|!ɪʟłɨɩƚɭ'],
+      ['m', 'мμᴍɱ'],
+      ['n', 'пոηɴɲƞ'],
+      ['o', 'оοօσ0ᴏøɵ'],
+      ['p', 'рρᴘƥþ'],
+      ['q', 'ԛꞯʠ'],
+      ['r', 'гʀɍɼɾ'],
+      ['s', 'ѕ5$ꜱʂ'],
+      ['t', 'тτ7ᴛŧƭʈ'],
+      ['u', 'υսцᴜʉ'],
+      ['v', 'ѵνᴠʋ'],
+      ['w', 'ԝωшᴡɯ'],
       ['x', 'хχ'],
-      ['y', 'уүγ'],
-      ['z', 'ᴢ'],
+      ['y', 'уүγʏɏƴ'],
+      ['z', 'ᴢƶʐ'],
     ] as const
   ).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
@@ -191,5 +194,10 @@ function folded(text: string): string {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const bare = withoutMarks(unhomoglyph(withoutMarks(text))).toLowerCase();
+  return unhomoglyph(bare);
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
 }

@@ -106,7 +106,7 @@ export const environment = z.object({
     unset: '`DATA_DIR/blobs`',
     secret: true,
     description:
-      'Where documents are stored: `file:///directory` or `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1`.',
+      "Where documents are stored: `file:///directory` or `s3://[KEY:SECRET@]host[:port]/bucket?region=…&tls=0|1`. Without a key, with the machine's credentials.",
   }),
   STORAGE_ENCRYPTION: rules.oneOf(['true', 'false']).prefault('false').meta({
     description:
@@ -272,6 +272,11 @@ export const environment = z.object({
   }),
   ACCESS_LOG: rules.oneOf(['off', 'text', 'json']).prefault('off').meta({
     description: 'One line to standard error for each answered request, without queries and secrets.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: rules.httpUrl.optional().meta({
+    unset: 'nothing is traced',
+    description:
+      'An OpenTelemetry collector for traces (OTLP over HTTP), such as `http://localhost:4318`. The other standard `OTEL_` variables work as well.',
   }),
   LOG_LEVEL: rules
     .oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

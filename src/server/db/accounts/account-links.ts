@@ -46,7 +46,7 @@ export async function takeAccountLink(
 export async function dropAccountLinks(tx: Transaction, kind: LinkKind, email: string): Promise<void> {
   await tx
     .delete(accountLinks)
-    .where(and(eq(accountLinks.kind, kind), eq(sql`lower(${accountLinks.email})`, email.toLowerCase())));
+    .where(and(eq(accountLinks.kind, kind), sql`lower(${accountLinks.email}) = lower(${email})`));
 }
 
 /** Deletes expired links. */

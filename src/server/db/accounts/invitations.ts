@@ -81,6 +81,6 @@ export async function isMemberAddress(
 ): Promise<boolean> {
   const rows = await tx.execute(sql`
     select 1 from memberships join users on users.id = memberships.user_id
-    where memberships.organization_id = ${organizationId} and lower(users.email) = ${email.toLowerCase()}`);
+    where memberships.organization_id = ${organizationId} and lower(users.email) = lower(${email})`);
   return rows.length > 0;
 }

@@ -96,17 +96,40 @@ export async function revokeKeysOf(
     .returning({ id: apiKeys.id, name: apiKeys.name, hint: apiKeys.hint });
 }
 
+/** Returns a person's keys that a trigger has revoked in this transaction: its time is the transaction's. */
+export async function keysJustRevoked(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ id: string; name: string; hint: string }[]> {
+  return await tx
+    .select({ id: apiKeys.id, name: apiKeys.name, hint: apiKeys.hint })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.createdBy, userId),
+        sql`${apiKeys.revokedAt} = now()::timestamptz(3)`,
+      ),
+    );
+}
+
 /** Lists a person's organizations by name. Requires the scope `userId`. */
 export async function organizationsOf(
   tx: Transaction,
   userId: string,
-): Promise<{ id: string; name: string; role: Role }[]> {
+): Promise<{ id: string; name: string; role: Role; suspendedAt: Date | null; testOf: string | null }[]> {
+  const { id, name, suspendedAt, testOf } = organizations;
   return await tx
-    .select({ id: organizations.id, name: organizations.name, role: memberships.role })
+    .select({ id, name, suspendedAt, testOf, role: memberships.role })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(eq(memberships.userId, userId))
-    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id));
+    .orderBy(
+      asc(sql`lower(${organizations.name})`),
+      sql`${organizations.testOf} is not null`,
+      asc(organizations.id),
+    );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { StandingFacts } from '#domain/organization/sending/standing.ts';
@@ -34,7 +34,7 @@ export async function findUserByEmail(db: Drizzle, email: string): Promise<User 
   const [row] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    .where(sql`lower(${users.email}) = lower(${email})`);
   return row ?? null;
 }
 
@@ -43,7 +43,7 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
   const [row] = await tx
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(sql`lower(${users.email}) = lower(${email})`)
     .for('update');
   return row ?? null;
 }
@@ -84,7 +84,7 @@ export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promis
   const [row] = await tx
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(sql`lower(${users.email}) = lower(${email})`)
     .returning();
   return row ?? null;
 }
@@ -104,7 +104,7 @@ export async function insertMembership(
 }
 
 /**
- * Returns where a sign-in leads: the last chosen organization, or the oldest. Requires the scope `userId`.
+ * Returns where a sign-in leads: the last chosen organization, or the oldest, but never a test environment. Requires the scope `userId`.
  */
 export async function firstMembership(
   tx: Transaction,
@@ -113,7 +113,8 @@ export async function firstMembership(
   const [row] = await tx
     .select({ organizationId: memberships.organizationId, role: memberships.role })
     .from(memberships)
-    .where(eq(memberships.userId, userId))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(memberships.userId, userId), isNull(organizations.testOf)))
     .orderBy(
       sql`${memberships.enteredAt} desc nulls last`,
       asc(memberships.createdAt),
@@ -144,6 +145,8 @@ export async function readMembership(
       agentsAskFirst: boolean;
       role: Role;
       administersInstance: boolean;
+      /** The live organization that it is the test environment of. */
+      testOf: string | null;
     })
   | null
 > {
@@ -155,6 +158,7 @@ export async function readMembership(
       requireSecondFactor: organizations.requireSecondFactor,
       agentsAskFirst: organizations.agentsAskFirst,
       role: memberships.role,
+      testOf: organizations.testOf,
       administrator: instanceAdministrators.userId,
     })
     .from(memberships)
@@ -164,6 +168,26 @@ export async function readMembership(
   if (row === undefined) return null;
   const { administrator, ...membership } = row;
   return { ...membership, administersInstance: administrator !== null };
+}
+
+/** Whether an address is a member's, who has proved that it is theirs. */
+export async function isMemberAddress(
+  tx: Transaction,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        sql`lower(${users.email}) = lower(${email})`,
+        isNotNull(users.emailVerifiedAt),
+      ),
+    );
+  return rows.length > 0;
 }
 
 /** Lists an organization's owners. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -82,6 +82,25 @@ export async function readDue(
     default:
       return kind satisfies never;
   }
+}
+
+/** Returns at most `limit` of an organization's envelopes for which something becomes due as time passes, oldest first. */
+export async function readWaiting(
+  tx: Transaction,
+  organizationId: string,
+  limit: number,
+): Promise<DueEnvelope[]> {
+  const isReminded = sql`exists (select from ${participants} where ${participants.envelopeId} = ${envelopes.id} and ${participants.nextReminderAt} is not null)`;
+  const isWaiting = or(
+    and(eq(envelopes.status, 'in_progress'), or(isNotNull(envelopes.expiresAt), isReminded)),
+    and(inArray(envelopes.status, ['draft', 'review']), isNotNull(envelopes.scheduledSendAt)),
+  );
+  return await tx
+    .select(NAMED)
+    .from(envelopes)
+    .where(and(eq(envelopes.organizationId, organizationId), isNull(envelopes.deletedAt), isWaiting))
+    .orderBy(envelopes.id)
+    .limit(limit);
 }
 
 /** Returns at most `limit` envelopes whose seal is to be extended, longest due first. Requires the scope `dueRows`. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { connectionOptions, type Transaction } from '#server/db/client/client.ts';
+import { notifyAfterCommit } from '#server/db/client/after-commit.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
 
 /** An envelope that has changed. */
@@ -23,14 +24,16 @@ const CHANNEL = 'countersign_envelopes';
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 15_000;
 
-/** Notifies every listening process when `tx` commits. */
+/** Notifies every listening process once `tx` has committed. */
 export async function announceChange(
   tx: Transaction,
   { organizationId, envelopeId }: Omit<EnvelopeChange, 'privateTeamId'>,
 ): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, json_build_object(
-    'organizationId', ${organizationId}::text, 'envelopeId', ${envelopeId}::text, 'privateTeamId',
-    (select t.id from teams t join envelopes e on e.team_id = t.id where e.id = ${envelopeId} and t.is_private))::text)`);
+  const [privateTeam] = await tx.execute<{ id: string }>(
+    sql`select t.id from teams t join envelopes e on e.team_id = t.id where e.id = ${envelopeId} and t.is_private`,
+  );
+  const change: EnvelopeChange = { organizationId, envelopeId, privateTeamId: privateTeam?.id ?? null };
+  notifyAfterCommit(tx, { channel: CHANNEL, payload: JSON.stringify(change) });
 }
 
 /** Listens on a connection of its own, reconnecting until `close`. */

@@ -224,7 +224,7 @@ $$;
 CREATE FUNCTION owner_of_api_key(key_hash text) RETURNS TABLE (
   key_id text, organization_id text, team_id text, scopes text, allowed_networks text, expires_at timestamptz,
   last_used_at timestamptz, user_id text, user_name text, user_email text, role text, lacks_second_factor boolean,
-  suspended boolean
+  suspended boolean, test boolean
 ) LANGUAGE plpgsql STRICT ROWS 1 AS $$
 DECLARE maker text;
 BEGIN
@@ -235,7 +235,8 @@ BEGIN
     SELECT k.id, k.organization_id, k.team_id, array_to_string(k.scopes, ' '), array_to_string(k.allowed_networks, ' '),
       k.expires_at::timestamptz, k.last_used_at::timestamptz, u.id, u.name, u.email, m.role,
       lacks_second_factor(k.organization_id, u.id),
-      is_suspended(k.organization_id)
+      is_suspended(k.organization_id),
+      is_test(k.organization_id)
     FROM api_keys AS k
     JOIN users AS u ON u.id = k.created_by
     JOIN memberships AS m ON m.organization_id = k.organization_id AND m.user_id = k.created_by

@@ -3,9 +3,10 @@
 
 -- Sending an envelope remembers its recipients. Rows are locked in one order, so two envelopes sent at once never deadlock,
 -- and a contact that was updated within the hour and hasn't changed is skipped: envelopes to the same people don't queue up
--- behind each other.
+-- behind each other. Everyone in the organization sees contacts, so those of a private team's envelopes aren't among them.
 CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+  IF EXISTS (SELECT FROM teams WHERE id = NEW.team_id AND is_private) THEN RETURN NULL; END IF;
   INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
     SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
     FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
@@ -36,7 +37,8 @@ CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
 CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sent timestamptz;
 BEGIN
-  SELECT sent_at INTO sent FROM envelopes WHERE id = NEW.envelope_id AND status = 'in_progress';
+  SELECT sent_at INTO sent FROM envelopes JOIN teams ON teams.id = envelopes.team_id
+    WHERE envelopes.id = NEW.envelope_id AND status = 'in_progress' AND NOT is_private;
   IF sent IS NULL THEN RETURN NULL; END IF;
   DELETE FROM contacts
     WHERE organization_id = OLD.organization_id AND email_key = lower(OLD.email) AND created_at = sent

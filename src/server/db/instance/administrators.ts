@@ -26,7 +26,7 @@ export async function listInstanceAdministrators(
 export async function addInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
   return await asOwner(owner, async (sql) => {
     const [user] = await sql<{ id: string }[]>`
-      select id from users where lower(email) = ${email.toLowerCase()} and email_verified_at is not null`;
+      select id from users where lower(email) = lower(${email}) and email_verified_at is not null`;
     if (user === undefined) return false;
     await sql`insert into instance_administrators (user_id, created_at) values (${user.id}, now()) on conflict do nothing`;
     return true;
@@ -38,7 +38,7 @@ export async function removeInstanceAdministrator(owner: DatabaseAddress, email:
   return await asOwner(owner, async (sql) => {
     const removed = await sql`
       delete from instance_administrators using users
-      where users.id = user_id and lower(email) = ${email.toLowerCase()}`;
+      where users.id = user_id and lower(email) = lower(${email})`;
     return removed.count > 0;
   });
 }

@@ -34,7 +34,8 @@ export async function listOrganizations(
       select u.name, u.email from memberships m join users u on u.id = m.user_id
       where m.organization_id = o.id and m.role = 'owner' order by m.created_at, u.id limit 1
     ) owner on true
-    where (${words} = '' or o.name ilike ${pattern} or o.id = ${words})
+    where o.test_of is null
+      and (${words} = '' or o.name ilike ${pattern} or o.id = ${words})
       and (${after}::text is null or o.id < ${after})
     order by o.id desc limit ${limit}`);
   return rows.map(({ suspendedAt, createdAt, ...row }) => ({

@@ -15,7 +15,7 @@ export type InstanceNumbers = {
 /** Counts what the instance has. Requires the scope of an administrator. */
 export async function countInstance(tx: Transaction, since: Date): Promise<InstanceNumbers> {
   const [row] = await tx.execute<InstanceNumbers>(sql`
-    select (select count(*)::integer from organizations) as organizations,
+    select (select count(*)::integer from organizations where test_of is null) as organizations,
       (select coalesce(sum(bytes), 0)::float8 from administered_storage()) as "documentBytes",
       pg_database_size(current_database())::float8 as "databaseBytes",
       (select count(*)::integer from seal_certificates

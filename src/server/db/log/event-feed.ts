@@ -16,20 +16,20 @@ const placedAfter = statement<{ organizationId: string; after: number; limit: nu
 );
 
 /**
- * Returns the next events of an organization after a position, as far as the transaction's member sees them, and the position up
- * to which they are complete. Gives positions to events that have none, so it needs a transaction that may write.
+ * Returns the next events of an organization after a position (none after null, which stands for now), as far as the transaction's
+ * member sees them, and the position up to which they are complete. Gives positions to events that have none, so it needs a transaction that may write.
  */
 export async function readEventFeed(
   tx: Transaction,
   organizationId: string,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<{ readonly events: readonly EventRecord[]; readonly position: number }> {
   for (;;) {
     const [given] = await tx.execute<{ placed: number; last: string }>(
       sql`select * from place_events(${limit})`,
     );
-    const found = await placedAfter(tx, { organizationId, after, limit });
-    const reached = found.at(-1)?.position ?? after;
+    const found = after === null ? [] : await placedAfter(tx, { organizationId, after, limit });
+    const reached = found.at(-1)?.position ?? after ?? 0;
     // Events of private teams may be all that got a position.
     if (found.length === 0 && (given?.placed ?? 0) >= limit) continue;
     return {

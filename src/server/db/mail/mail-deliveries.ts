@@ -86,5 +86,5 @@ export async function forgetMailDeliveries(tx: Transaction, before: Date): Promi
 
 /** Account emails are private: nobody else needs to know about a password reset. */
 function knownTo(reader: string) {
-  return sql`(${mailDeliveries.about} <> 'account' or lower(${mailDeliveries.recipient}) = ${reader.toLowerCase()})`;
+  return sql`(${mailDeliveries.about} <> 'account' or lower(${mailDeliveries.recipient}) = lower(${reader}))`;
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
+import { accountLinks } from '#server/db/schema/account-links.ts';
 import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
@@ -12,24 +13,44 @@ export async function insertOutboxMail(
   await tx.insert(outboxMails).values(mail).onConflictDoNothing({ target: outboxMails.messageId });
 }
 
+/** Deletes messages of test environments from before `before`. Requires the scope `dueRows`, which shows no others. */
+export async function forgetTestMessages(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(outboxMails).where(lt(outboxMails.createdAt, before));
+}
+
+/** A person who reads stored emails. */
+export interface Reader {
+  readonly id: string;
+  readonly email: string;
+}
+
 /** A stored email without its content. */
-export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'subject' | 'createdAt'>;
+export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'subject' | 'createdAt'> & {
+  /** Text messages are kept without HTML. */
+  readonly isSms: boolean;
+};
 
 /**
  * Lists the organization's stored emails that this reader may see, newest first, after the identifier
- * `after`.
+ * `after`: all, or those to one recipient.
  */
 export async function listOutboxMails(
   tx: Transaction,
   organizationId: string,
-  page: { readonly reader: string; readonly after: string | null; readonly limit: number },
+  page: {
+    readonly reader: Reader | null;
+    readonly to: string | null;
+    readonly after: string | null;
+    readonly limit: number;
+  },
 ): Promise<OutboxHeader[]> {
   const { id, recipient, subject, createdAt } = outboxMails;
   const behind = page.after === null ? undefined : sql`${outboxMails.id} < ${page.after}`;
+  const isTo = page.to === null ? undefined : sql`lower(${recipient}) = lower(${page.to})`;
   return await tx
-    .select({ id, recipient, subject, createdAt })
+    .select({ id, recipient, subject, createdAt, isSms: sql<boolean>`${outboxMails.html} = ''` })
     .from(outboxMails)
-    .where(and(eq(outboxMails.organizationId, organizationId), shownTo(page.reader), behind))
+    .where(and(eq(outboxMails.organizationId, organizationId), shownTo(page.reader), isTo, behind))
     .orderBy(desc(outboxMails.id))
     .limit(page.limit);
 }
@@ -38,7 +59,7 @@ export async function listOutboxMails(
 export async function readOutboxMail(
   tx: Transaction,
   organizationId: string,
-  { id, reader }: { readonly id: string; readonly reader: string },
+  { id, reader }: { readonly id: string; readonly reader: Reader | null },
 ): Promise<OutboxMail | null> {
   const [row] = await tx
     .select()
@@ -49,8 +70,17 @@ export async function readOutboxMail(
 
 /**
  * Only the recipient may see links that set a password or verify an address: the account may have more rights
- * than the reader, and belong to other organizations. A digest names envelopes that the reader may not see.
+ * than the reader, and belong to other organizations. Who moves to a new address also sees the link that was sent there,
+ * since no other account reads that mailbox. A digest names envelopes that the reader may not see. A program, which is null, sees
+ * none of these.
  */
-function shownTo(reader: string) {
-  return sql`(${outboxMails.messageId} not like '<acc\\_%' and ${outboxMails.messageId} not like '<digest.%' or lower(${outboxMails.recipient}) = ${reader.toLowerCase()})`;
+function shownTo(reader: Reader | null) {
+  const { messageId, recipient } = outboxMails;
+  const impersonal = sql`${messageId} not like '<acc\\_%' and ${messageId} not like '<digest.%'`;
+  if (reader === null) return impersonal;
+  const { id, email } = reader;
+  const ownMove = sql`exists (select from ${accountLinks} where ${accountLinks.kind} = 'change_to'
+    and ${accountLinks.change} ->> 'userId' = ${id} and ${accountLinks.id} = substring(${messageId} from '^<([^@]+)@'))`;
+  return sql`(${impersonal}
+    or lower(${recipient}) = lower(${email}) or ${ownMove})`;
 }

@@ -36,6 +36,8 @@ export type LiveGrant = {
   readonly asksFirst: boolean;
   /** Whether the organization is suspended. */
   readonly isSuspended: boolean;
+  /** Whether the organization is a test environment. */
+  readonly isTest: boolean;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 
@@ -102,6 +104,7 @@ export async function findLiveGrant(
       lacksSecondFactor: sql<boolean>`lacks_second_factor(${oauthGrants.organizationId}, ${oauthGrants.userId})`,
       asksFirst: ASKS_FIRST,
       isSuspended: sql<boolean>`is_suspended(${oauthGrants.organizationId})`,
+      isTest: sql<boolean>`${organizations.testOf} is not null`,
       userId: users.id,
       name: users.name,
       email: users.email,
@@ -230,6 +233,24 @@ export async function endGrantsOf(
     .returning({ id: oauthGrants.id, clientName: oauthGrants.clientName });
   for (const { id } of ended) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
   return ended;
+}
+
+/** Returns a person's grants that a trigger has ended in this transaction: its time is the transaction's. */
+export async function grantsJustEnded(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ readonly id: string; readonly clientName: string }[]> {
+  return await tx
+    .select({ id: oauthGrants.id, clientName: oauthGrants.clientName })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.userId, userId),
+        sql`${oauthGrants.endedAt} = now()::timestamptz(3)`,
+      ),
+    );
 }
 
 /**

@@ -21,6 +21,8 @@ export type ApiKeyOwner = {
   readonly lacksSecondFactor: boolean;
   /** Whether the organization is suspended. */
   readonly isSuspended: boolean;
+  /** Whether the organization is a test environment. */
+  readonly isTest: boolean;
 };
 
 export type ApiKeyRecord = {
@@ -53,6 +55,7 @@ export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwne
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
     lacksSecondFactor: row.lacks_second_factor,
     isSuspended: row.suspended,
+    isTest: row.test,
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
   };
 }
@@ -68,6 +71,7 @@ type OwnerRow = {
   role: Role;
   lacks_second_factor: boolean;
   suspended: boolean;
+  test: boolean;
   user_id: string;
   user_name: string;
   user_email: string;

@@ -8,6 +8,8 @@ import { teams } from '#server/db/schema/teams.ts';
 export type Organization = {
   readonly id: string;
   readonly name: string;
+  /** The live organization that it is the test environment of; null if it is live. */
+  readonly testOf: string | null;
   readonly defaults: EnvelopeDefaults;
   /** Ended envelopes are erased after this time; null keeps them. */
   readonly retentionYears: number | null;
@@ -50,6 +52,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
   return {
     id,
     name: row.name,
+    testOf: row.testOf,
     defaults: {
       legalFramework: row.defaultLegalFramework,
       consumerDisclosure: row.defaultConsumerDisclosure,
@@ -77,12 +80,21 @@ function logoOf(row: typeof organizations.$inferSelect): Organization['logo'] {
 /** Inserts an organization with its first team. */
 export async function insertOrganization(
   tx: Transaction,
-  organization: { readonly id: string; readonly name: string },
+  organization: { readonly id: string; readonly name: string; readonly testOf?: string },
   team: { readonly id: string; readonly name: string },
   now: Date,
 ): Promise<void> {
   await tx.insert(organizations).values({ ...organization, createdAt: now, updatedAt: now });
   await tx.insert(teams).values({ ...team, organizationId: organization.id, createdAt: now });
+}
+
+/** Returns the test environment of the organization of the transaction's scope; null if it has none. */
+export async function findTestEnvironment(tx: Transaction, organizationId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.testOf, organizationId));
+  return row?.id ?? null;
 }
 
 /** Renames the organization of the transaction's scope. */

@@ -6,6 +6,7 @@ import {
   quotaLimit,
   QUOTA_NAMES,
   storageFull,
+  type QuotaHolder,
   type QuotaName,
   type QuotaSettings,
 } from '#domain/organization/sending/quotas.ts';
@@ -31,7 +32,7 @@ export async function takeQuota(
   { organizationId, quota, subject = '', amount }: QuotaUse,
   now: Date,
 ): Promise<void> {
-  const limit = quotaLimit(settings, quota, await createdAt(tx, organizationId), now);
+  const limit = quotaLimit(settings, quota, await readHolder(tx, organizationId), now);
   if (amount > limit || !(await count(tx, { organizationId, quota, subject, amount }, limit, now))) {
     const { code, details, message } = quotaExceeded(quota, limit, now);
     throw refusal(code, details, message);
@@ -89,7 +90,7 @@ export async function readQuotaLimit(
   { organizationId, quota }: Pick<QuotaUse, 'organizationId' | 'quota'>,
   now: Date,
 ): Promise<number> {
-  return quotaLimit(settings, quota, await createdAt(tx, organizationId), now);
+  return quotaLimit(settings, quota, await readHolder(tx, organizationId), now);
 }
 
 /** Returns what an organization may use and has used today; the most of any one for quotas that count for each. */
@@ -99,7 +100,7 @@ export async function readQuotas(
   organizationId: string,
   now: Date,
 ): Promise<ReadonlyMap<QuotaName, { readonly used: number; readonly limit: number }>> {
-  const founded = await createdAt(tx, organizationId);
+  const holder = await readHolder(tx, organizationId);
   const rows = await tx
     .select({ quota: quotaUses.quota, used: sql<string>`max(${quotaUses.used})` })
     .from(quotaUses)
@@ -109,7 +110,7 @@ export async function readQuotas(
   return new Map(
     QUOTA_NAMES.map((name) => [
       name,
-      { used: used.get(name) ?? 0, limit: quotaLimit(settings, name, founded, now) },
+      { used: used.get(name) ?? 0, limit: quotaLimit(settings, name, holder, now) },
     ]),
   );
 }
@@ -122,11 +123,11 @@ async function forgetEarlierUses(tx: Transaction, organizationId: string, now: D
     .where(and(eq(quotaUses.organizationId, organizationId), lt(quotaUses.day, yesterday)));
 }
 
-async function createdAt(tx: Transaction, organizationId: string): Promise<Date> {
+async function readHolder(tx: Transaction, organizationId: string): Promise<QuotaHolder> {
   const [row] = await tx
-    .select({ createdAt: organizations.createdAt })
+    .select({ createdAt: organizations.createdAt, testOf: organizations.testOf })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   if (row === undefined) throw new Error(`organization ${organizationId} does not exist`);
-  return row.createdAt;
+  return { createdAt: row.createdAt, isTest: row.testOf !== null };
 }

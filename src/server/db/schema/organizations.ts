@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { RETENTION_YEARS } from '#domain/organization/retention.ts';
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
@@ -11,6 +20,8 @@ export const organizations = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
+    /** The live organization that this is the test environment of; null for live ones. Triggers keep both in step. */
+    testOf: text('test_of').references((): AnyPgColumn => organizations.id),
     /** Defaults of new envelopes. */
     defaultLegalFramework: text('default_legal_framework', { enum: LEGAL_FRAMEWORKS })
       .notNull()
@@ -46,6 +57,7 @@ export const organizations = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    uniqueIndex('organizations_test_of').on(table.testOf),
     check('organizations_accent_color', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
     check(
       'organizations_logo',

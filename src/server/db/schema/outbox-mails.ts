@@ -3,7 +3,8 @@ import { createdAt, id } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Emails of an instance without an SMTP server, for the dashboard. A repeated Message-ID is the same email.
+ * Emails of an instance without an SMTP server, for the dashboard, and messages of test environments. A repeated Message-ID is the
+ * same email.
  */
 export const outboxMails = pgTable(
   'outbox_mails',
@@ -24,5 +25,6 @@ export const outboxMails = pgTable(
   (table) => [
     uniqueIndex('outbox_mails_message_id').on(table.messageId),
     index('outbox_mails_newest').on(table.organizationId, table.id),
+    index('outbox_mails_created').on(table.createdAt),
   ],
 );

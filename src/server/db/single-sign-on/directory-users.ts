@@ -1,10 +1,11 @@
-import { and, count, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { DirectoryState } from '#domain/organization/identity/directory.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { directoryUsers } from '#server/db/schema/directory-users.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
+import { spellingsOf } from './email-domains.ts';
 
 /** A person as an organization's directory sees them. */
 export type DirectoryUser = {
@@ -105,11 +106,8 @@ export async function listDirectoryUsers(
 
 function within({ domains, email, externalId, id }: Wanted): SQL | undefined {
   return and(
-    sql`lower(split_part(${users.email}, '@', 2)) in (${sql.join(
-      domains.map((domain) => sql`${domain}`),
-      sql`, `,
-    )})`,
-    email === undefined ? undefined : eq(sql`lower(${users.email})`, email.toLowerCase()),
+    inArray(sql`lower(split_part(${users.email}, '@', 2))`, spellingsOf(domains)),
+    email === undefined ? undefined : sql`lower(${users.email}) = lower(${email})`,
     externalId === undefined ? undefined : eq(directoryUsers.externalId, externalId),
     id === undefined ? undefined : eq(users.id, id),
   );

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { and, asc, count, eq, isNotNull, lt } from 'drizzle-orm';
 import type { EmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -128,4 +129,9 @@ function toDomain({ verifiedAt, checkedAt, missingSince, createdAt, ...row }: Ro
     missingSince: optional(missingSince),
     createdAt: toTimestamp(createdAt),
   };
+}
+
+/** Returns every way in which the domains may be written in addresses, in lowercase: their own, and Unicode. */
+export function spellingsOf(domains: readonly string[]): string[] {
+  return [...new Set(domains.flatMap((domain) => [domain, domainToUnicode(domain)]))];
 }

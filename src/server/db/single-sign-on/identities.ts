@@ -7,6 +7,7 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import { signInIdentities } from '#server/db/schema/sign-in-identities.ts';
 import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
 import { users } from '#server/db/schema/users.ts';
+import { spellingsOf } from './email-domains.ts';
 
 type Identity = Pick<
   typeof signInIdentities.$inferSelect,
@@ -67,7 +68,7 @@ export async function lockInvitationOf(tx: Transaction, organizationId: string, 
     .where(
       and(
         eq(invitations.organizationId, organizationId),
-        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+        sql`lower(${invitations.email}) = lower(${email})`,
         isNull(invitations.acceptedAt),
         isNull(invitations.revokedAt),
       ),
@@ -117,7 +118,7 @@ export async function endPasswordSessions(
     .where(
       and(
         ne(memberships.role, 'owner'),
-        inArray(sql`lower(split_part(${users.email}, '@', 2))`, [...domains]),
+        inArray(sql`lower(split_part(${users.email}, '@', 2))`, spellingsOf(domains)),
       ),
     );
   await tx

@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { formStarts } from '#server/db/schema/form-starts.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { participants } from '#server/db/schema/participants.ts';
 import { templateForms } from '#server/db/schema/template-forms.ts';
 
 export type Form = typeof templateForms.$inferSelect;
@@ -83,6 +85,32 @@ export async function takeFormAttempt(
     )
     .returning();
   return start ?? null;
+}
+
+const LINKS_MAX = 5;
+
+/** Returns the latest of a form's envelopes that wait for an address to sign in the form's role. */
+export async function unfinishedOf(
+  tx: Transaction,
+  { organizationId, templateId, roleApiName }: Pick<Form, 'organizationId' | 'templateId' | 'roleApiName'>,
+  email: string,
+): Promise<{ readonly envelopeId: string; readonly participantId: string }[]> {
+  return await tx
+    .select({ envelopeId: envelopes.id, participantId: participants.id })
+    .from(participants)
+    .innerJoin(envelopes, eq(envelopes.id, participants.envelopeId))
+    .where(
+      and(
+        eq(envelopes.organizationId, organizationId),
+        eq(envelopes.status, 'in_progress'),
+        eq(envelopes.templateId, templateId),
+        eq(participants.apiRoleName, roleApiName),
+        eq(participants.status, 'pending'),
+        eq(sql`lower(${participants.email})`, email.toLowerCase()),
+      ),
+    )
+    .orderBy(desc(envelopes.createdAt))
+    .limit(LINKS_MAX);
 }
 
 /** Uses a start up; false if that was done a moment ago. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
 import type { DeliveryStatus, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
@@ -28,11 +28,13 @@ export async function listDeliveries(
   webhookId: string,
   page: {
     readonly status: DeliveryStatus | null;
+    /** An identifier, or a part of the message. */
+    readonly search: string | null;
     readonly after: AfterDelivery | null;
     readonly limit: number;
   },
 ): Promise<WebhookDelivery[]> {
-  const { after, status } = page;
+  const { after, status, search } = page;
   const { createdAt, id } = webhookDeliveries;
   const rows = await tx
     .select()
@@ -42,6 +44,7 @@ export async function listDeliveries(
         eq(webhookDeliveries.organizationId, organizationId),
         eq(webhookDeliveries.webhookId, webhookId),
         status === null ? undefined : eq(webhookDeliveries.status, status),
+        search === null ? undefined : or(eq(id, search), ilike(webhookDeliveries.body, contained(search))),
         after === null
           ? undefined
           : sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}, ${after.id})`,
@@ -88,6 +91,12 @@ export async function updateDelivery(tx: Transaction, delivery: WebhookDelivery)
 /** Deletes deliveries created before `before`. Requires the scope `dueRows`. */
 export async function forgetDeliveries(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+}
+
+/** Returns the pattern of messages that contain a text, as JSON writes it. */
+function contained(text: string): string {
+  const written = JSON.stringify(text).slice(1, -1);
+  return `%${written.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 function named(organizationId: string, id: string) {

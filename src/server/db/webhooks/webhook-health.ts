@@ -13,6 +13,8 @@ export type DayOfDeliveries = {
 export type WebhookHealth = {
   readonly webhookId: string;
   readonly lastEventAt: string | null;
+  /** How long the server takes to accept a message, in milliseconds: the median. Null if it accepted none. */
+  readonly typicalMs: number | null;
   /** The last seven times 24 hours, oldest first. */
   readonly days: readonly DayOfDeliveries[];
 };
@@ -41,9 +43,18 @@ export async function readWebhookHealth(
     where ${webhookDeliveries.organizationId} = ${organizationId}
       and ${webhookDeliveries.createdAt} > ${now.toISOString()}::timestamptz - interval '7 days'
     group by 1, 2`);
+  const answered = await tx.execute<{ id: string; typical: number }>(sql`
+    select ${webhookDeliveries.webhookId} as id,
+      (percentile_disc(0.5) within group (order by (${webhookDeliveries.tries} -> -1 ->> 'tookMs')::int))::int as typical
+    from ${webhookDeliveries}
+    where ${webhookDeliveries.organizationId} = ${organizationId}
+      and ${webhookDeliveries.createdAt} > ${now.toISOString()}::timestamptz - interval '7 days'
+      and ${webhookDeliveries.status} = 'succeeded' and jsonb_array_length(${webhookDeliveries.tries}) > 0
+    group by 1`);
   return last.map(({ id, at }) => ({
     webhookId: id,
     lastEventAt: at === null ? null : toTimestamp(new Date(at)),
+    typicalMs: answered.find((row) => row.id === id)?.typical ?? null,
     days: Array.from({ length: DAYS }, (_, day) => {
       const of = counted.find((row) => row.id === id && Math.max(0, row.age) === DAYS - 1 - day);
       return of === undefined ? NONE : { delivered: of.delivered, waiting: of.waiting, gaveUp: of.gaveUp };

@@ -45,18 +45,19 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (message, response) => {
     response.setMaxListeners(LISTENERS);
     drain.watch(response);
-    watchRequest(services, message, response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    compress(message, response, () => {
-      switch (surfaceOf(pathOf(message)).kind) {
-        case 'oauth':
-          return void answerOAuth(services, message, response);
-        case 'api':
-          return void answer(services, message, response, origin);
-        case 'page':
-          return answerPage(services, pages, message, response);
-      }
-    });
+    watchRequest(services, message, response, () =>
+      compress(message, response, () => {
+        switch (surfaceOf(pathOf(message)).kind) {
+          case 'oauth':
+            return void answerOAuth(services, message, response);
+          case 'api':
+            return void answer(services, message, response, origin);
+          case 'page':
+            return answerPage(services, pages, message, response);
+        }
+      }),
+    );
   });
   const drain = drainOf(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;

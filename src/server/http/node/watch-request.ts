@@ -3,21 +3,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loggablePath } from '#server/surface/loggable-path.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import { routesOf } from '#server/http/rest/routes.ts';
+import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** The client left before an answer. */
 const CLIENT_LEFT = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Measures a request until its answer is out, and writes its line of the access log. */
+/** Answers a request by `answer`, measures and traces it until the answer is out, and writes its line of the access log. */
 export function watchRequest(
   services: Pick<Services, 'metrics' | 'accessLog' | 'clientAddress'>,
   message: IncomingMessage,
   response: ServerResponse,
+  answer: () => void,
 ): void {
   const { metrics, accessLog, clientAddress } = services;
   const startedAt = performance.now();
   const socketAddress = message.socket.remoteAddress;
+  const { span, within } = startSpan('request', { kind: 'server', parent: traceOf(message) });
   response.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);
     const method = message.method ?? 'GET';
@@ -26,6 +29,14 @@ export function watchRequest(
     const known = METHODS.has(method) ? method : 'other';
     const labels = { method: known, route: routeLabel(method, path), status: String(status) };
     metrics.observe('countersign_request_duration_seconds', labels, ms / 1000);
+    span.updateName(`${known} ${labels.route}`);
+    span.setAttributes({
+      'http.request.method': known,
+      'http.route': labels.route,
+      'http.response.status_code': status,
+    });
+    if (status >= 500) failSpan(span, String(status));
+    span.end();
     const forwarded = message.headers['x-forwarded-for'];
     accessLog({
       requestId: response.getHeader('x-request-id')?.toString() ?? randomUUID(),
@@ -36,6 +47,12 @@ export function watchRequest(
       ...{ method, path: loggablePath(path), status, ms },
     });
   });
+  within(answer);
+}
+
+/** A trace that was begun outside (W3C Trace Context), which this request goes on with. */
+function traceOf({ headers: { traceparent } }: IncomingMessage): TraceCarrier {
+  return typeof traceparent === 'string' ? { traceparent } : {};
 }
 
 /** Returns the operation's path, or the row of the table that a path belongs to: one of a limited number. */

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { EXPOSITION_TYPE } from '#server/metrics/exposition.ts';
+import { watchProcess } from '#server/metrics/metrics.ts';
 import type { Services } from '#server/app/services.ts';
 import { readReadiness } from './readiness.ts';
-import { openSamples } from './samples.ts';
+import { readSamples } from './samples.ts';
 
 /** The port of the operator's own tools. */
 export type OperationsServer = { readonly port: number; readonly close: () => Promise<void> };
@@ -15,7 +15,8 @@ export async function listenOperations(
   { host, port }: { readonly host: string; readonly port: number },
   isStopping: () => boolean,
 ): Promise<OperationsServer> {
-  const samples = openSamples(services);
+  const { metrics } = services;
+  const readProcess = watchProcess();
   const answers: Readonly<Record<string, () => Promise<Answer>>> = {
     '/livez': () => Promise.resolve(json(200, { status: 'alive' })),
     '/readyz': async () => {
@@ -23,8 +24,12 @@ export async function listenOperations(
       return json(readiness.status === 'ready' ? 200 : 503, readiness);
     },
     '/metrics': async () => {
-      const now = await samples.read(await readReadiness(services, isStopping()));
-      return { status: 200, type: EXPOSITION_TYPE, body: services.metrics.render(now) };
+      const now = await readSamples(services, await readReadiness(services, isStopping()));
+      return {
+        status: 200,
+        type: metrics.contentType,
+        body: `${await metrics.render(now)}${await readProcess()}`,
+      };
     },
   };
   const server = createServer((message, response) => {
@@ -48,7 +53,6 @@ export async function listenOperations(
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: async () => {
-      samples.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

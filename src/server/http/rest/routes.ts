@@ -32,7 +32,7 @@ export const ROUTES: readonly Route[] = Object.entries(
 ).map(([name, definition]) => compile(name, definition));
 
 /** Whether an operation belongs to the surface of developers and agents. */
-export function isForDevelopers({ path }: Route): boolean {
+export function isForDevelopers({ path }: Pick<Route, 'path'>): boolean {
   return surfaceOf(path).method === 'developer';
 }
 

@@ -32,7 +32,14 @@ export function drawCertificate(
   const structure = new StructureElement('Part', { language: certificate.language });
   const flow = new CertificateFlow(size, structure);
   placeTitle(flow, certificate);
-  for (const section of certificate.sections) flow.within('Sect', () => placeSection(flow, section, marks));
+  const sections = certificate.sections.map((section) => measured(section, flow.width, marks));
+  sections.forEach((section, index) => {
+    // A section alone on the last page looks lost, so the last one takes the one before it along.
+    const together = index === sections.length - 2 ? sections.slice(index) : [section];
+    const needed = together.reduce((sum, one) => sum + one.needed + SECTION_GAP, 0);
+    if (!flow.hasRoom(needed) && !flow.atTop) flow.breakPage();
+    flow.within('Sect', () => placeSection(flow, section));
+  });
   const pages = flow.print(sheets, certificate.isRightToLeft, (page, count) =>
     footer(certificate, flow.width, page, count),
   );
@@ -63,9 +70,17 @@ function placeTitle(flow: CertificateFlow, { title, name, introduction }: Certif
   flow.space(10);
 }
 
-/** Places a section; its first part stays with the heading. */
-function placeSection(flow: CertificateFlow, section: CertificateSection, marks: LoadedMarks): void {
-  const width = flow.width - SIDE - GUTTER;
+/** A section ready to be placed. A page has room for it if `needed` points fit: its heading and its first part. */
+type MeasuredSection = {
+  readonly heading: Block;
+  readonly parts: readonly PlacedPart[];
+  readonly width: number;
+  readonly needed: number;
+};
+type PlacedPart = { readonly part: CertificatePart; readonly blocks: readonly Block[]; readonly gap: number };
+
+function measured(section: CertificateSection, pageWidth: number, marks: LoadedMarks): MeasuredSection {
+  const width = pageWidth - SIDE - GUTTER;
   const heading = headingBlock(section);
   const isPerson = section.parts.some(({ kind }) => kind === 'person');
   const parts = section.parts.map((part) => inColumn(part, width, marks));
@@ -73,7 +88,10 @@ function placeSection(flow: CertificateFlow, section: CertificateSection, marks:
   const needed = isPerson
     ? heightOf(parts)
     : Math.max(heading.height, first, heightOf(parts.slice(0, 1), 90));
-  if (!flow.hasRoom(needed + SECTION_GAP)) flow.breakPage();
+  return { heading, parts, width, needed };
+}
+
+function placeSection(flow: CertificateFlow, { heading, parts, width }: MeasuredSection): void {
   if (!flow.atTop) {
     flow.place(rule(flow.width), { isArtifact: true });
     flow.space(SECTION_GAP);
@@ -90,8 +108,6 @@ function placeSection(flow: CertificateFlow, section: CertificateSection, marks:
   });
   flow.space(SECTION_GAP);
 }
-
-type PlacedPart = { readonly part: CertificatePart; readonly blocks: readonly Block[]; readonly gap: number };
 
 function inColumn(part: CertificatePart, width: number, marks: LoadedMarks): PlacedPart {
   const made = part.kind === 'table' ? tableBlocks(part, width) : partBlocks(part, width, marks);

@@ -3,7 +3,7 @@ import type { IntakeReason } from '#domain/document/intake.ts';
 import { countPages } from './count-pages.ts';
 import { withPlainNames } from './name-bytes.ts';
 import { objectGraph, type ObjectGraph } from './objects.ts';
-import { collectPages } from './page-attributes.ts';
+import { collectPages, DeepPageTree } from './page-attributes.ts';
 import { rewriteWithPdfium, rewriteWithPdfLib } from './repair.ts';
 import { isSound, isWhole } from './soundness.ts';
 
@@ -119,10 +119,20 @@ async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument
   const graph = objectGraph(pdf);
   return {
     graph,
-    pages: collectPages(graph, maxPages + 1),
+    pages: pagesOf(graph, maxPages),
     wasEncrypted: pdf.isEncrypted,
     wasSearched: pdf.recoveredViaBruteForce,
   };
+}
+
+/** One page more than may be tells that there are too many. */
+function pagesOf(graph: ObjectGraph, maxPages: number): readonly PdfDict[] {
+  try {
+    return collectPages(graph, maxPages + 1);
+  } catch (error) {
+    if (!(error instanceof DeepPageTree)) throw error;
+    throw new UnreadableDocument('malformed', "The PDF's pages are nested too deeply.");
+  }
 }
 
 function encrypted(): UnreadableDocument {

@@ -15,9 +15,13 @@ const PRODUCTION_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'] as const;
 /** Deeper page trees are treated as hostile. */
 const MAX_DEPTH = 64;
 
+/** A page tree that only a hostile document has: every engine takes long over it. */
+export class DeepPageTree extends Error {}
+
 /**
  * Returns every page in order, each with its inherited attributes. Accepts direct objects and anything without /Kids
  * as pages, as pdf.js does. Stops after `limit` pages.
+ * @throws DeepPageTree
  */
 export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
   const pages: PdfDict[] = [];
@@ -27,9 +31,10 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
     inherited: Map<string, PdfObject>,
     ancestors: PdfDict[],
   ): void => {
-    if (pages.length >= limit || ancestors.length > MAX_DEPTH) return;
+    if (pages.length >= limit) return;
     const dict = follow(graph, node);
     if (!(dict instanceof PdfDict) || ancestors.includes(dict)) return;
+    if (ancestors.length > MAX_DEPTH) throw new DeepPageTree();
     const attributes = new Map(inherited);
     for (const key of INHERITABLE) {
       const own = dict.get(key);

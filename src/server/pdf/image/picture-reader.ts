@@ -30,7 +30,6 @@ export function openPictureReader(): PictureReader {
   const pool = new DocumentPool<PictureRequest, PictureOutcome>({
     program: new URL('./picture-process.ts', import.meta.url),
     processes: 2,
-    keepsOneReady: false,
     memoryBytes: MEMORY_BYTES,
     files: () => ({ reads: [], writes: [] }),
     needs: 'addons',

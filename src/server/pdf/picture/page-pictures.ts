@@ -63,7 +63,6 @@ export function openPagePictures(options: PictureOptions = {}): PagePictures {
     program: options.program ?? new URL('./picture-process.ts', import.meta.url),
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
-    keepsOneReady: false,
     files: ({ path }) => ({ reads: [path], writes: [] }),
     memoryBytes: options.memoryBytes ?? 768 * 1024 * 1024,
   });

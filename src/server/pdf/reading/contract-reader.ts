@@ -30,7 +30,6 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
   const pool = new DocumentPool<{ document: Uint8Array }, ContractTextOutcome>({
     program: options.program ?? new URL('./contract-reading-process.ts', import.meta.url),
     processes: 1,
-    keepsOneReady: false,
     files: () => ({ reads: [], writes: [] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });

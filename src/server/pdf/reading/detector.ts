@@ -44,7 +44,6 @@ export function openDetector(options: DetectorOptions): FieldDetector {
   const pool = new DocumentPool<DetectRequest, Detection>({
     program: options.program ?? new URL('./detect-process.ts', import.meta.url),
     processes: 2,
-    keepsOneReady: false,
     files: ({ preparedPath, originalPath }) => ({
       reads: originalPath === null ? [preparedPath] : [preparedPath, originalPath],
       writes: [],

@@ -66,7 +66,6 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
     program: options.program ?? new URL('./find-process.ts', import.meta.url),
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
-    keepsOneReady: false,
     files: ({ path }) => ({ reads: [path], writes: [] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });

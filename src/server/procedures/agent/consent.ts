@@ -39,9 +39,10 @@ export const getConsentRequest = sessionProcedure
     const organizations = await organizationsOf(services, session);
     return {
       client: { name: clientName, verifiedHost, target },
-      organizations: organizations.map(({ id: organizationId, name, role, agentsAskFirst }) => ({
+      organizations: organizations.map(({ id: organizationId, name, role, agentsAskFirst, testOf }) => ({
         id: organizationId,
         name,
+        testMode: testOf !== null,
         scopes: grantableScopes(scopes, role),
         agentsAskFirst,
       })),

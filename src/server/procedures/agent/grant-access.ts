@@ -121,7 +121,7 @@ export function grantableScopes(requested: readonly Scope[], role: Role): Scope[
 export async function organizationsOf(
   services: Services,
   session: Session,
-): Promise<{ id: string; name: string; role: Role; agentsAskFirst: boolean }[]> {
+): Promise<{ id: string; name: string; role: Role; agentsAskFirst: boolean; testOf: string | null }[]> {
   const { user, organization } = session;
   const ids = await transaction(services.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
   const others = ids.filter((id) => id !== organization.id);

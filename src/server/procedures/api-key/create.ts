@@ -61,8 +61,8 @@ export const createKey = memberProcedure('administer')
   .output(z.object({ apiKey: apiKeySchema, secret: z.string().meta({ examples: ['svc_sk_…'] }) }))
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
-    const { organizationId, sender } = member;
-    const secret = newApiKey();
+    const { organizationId, isTest, sender } = member;
+    const secret = newApiKey(isTest);
     const createdAt = services.clock();
     const named = { id: services.newId('apiKey'), name: input.name, hint: apiKeyHint(secret), createdAt };
     const key = await transaction(services.db, { organizationId }, async (tx) => {

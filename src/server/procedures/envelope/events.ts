@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { eventSchema } from '#wire/event.ts';
 import { pathIdOf } from '#wire/identifier.ts';
+import { COUNT_MAX } from '#wire/text.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -23,7 +24,12 @@ export const listEvents = memberProcedure('read')
   .input(
     z.strictObject({
       id: pathIdOf('envelope'),
-      after: z.int().min(0).default(0).describe('Only events with a greater seq. Default: all.'),
+      after: z
+        .int()
+        .min(0)
+        .max(COUNT_MAX)
+        .default(0)
+        .describe('Only events with a greater seq. Default: all.'),
     }),
   )
   .output(z.object({ items: z.array(eventSchema) }))

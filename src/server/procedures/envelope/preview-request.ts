@@ -4,6 +4,7 @@ import { inSigningOrder } from '#domain/envelope/draft.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readUser } from '#server/db/accounts/users.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
@@ -21,7 +22,10 @@ export const previewRequest = sessionProcedure
     const inOrder = inSigningOrder(graph?.participants ?? []);
     const participant = inOrder[position];
     if (graph === null || participant === undefined) throw refusal('not_found');
-    const about = { graph, organization, branding: brandingOf(services, organization) };
+    const { senderUserId } = graph.envelope;
+    const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
+    const senderTimeZone = sender?.timeZone ?? null;
+    const about = { graph, organization, branding: brandingOf(services, organization), senderTimeZone };
     const isFirst = participant.orderIndex === inOrder[0]?.orderIndex;
     const template = isFirst ? 'signature-request' : 'your-turn';
     const { subject, html } = requestMail(

@@ -22,9 +22,11 @@ export const readFeed = memberProcedure('read')
     z.strictObject({
       after: z
         .string()
-        .regex(/^\d{1,15}$/, 'must be the cursor of a response')
+        .regex(/^(?:\d{1,15}|now)$/, 'must be the cursor of a response, or now')
         .optional()
-        .describe('cursor of the previous response. Default: from the first event.'),
+        .describe(
+          'cursor of the previous response. now: only what happens from now on. Default: from the first event.',
+        ),
       limit: pageQuery.limit,
       wait: z
         .int()
@@ -45,12 +47,12 @@ export const readFeed = memberProcedure('read')
   )
   .query(async ({ ctx: { services, member }, input: { after = '0', limit, wait } }) => {
     const { organizationId } = member;
-    const page = { after: Number(after), limit: limit ?? LIMITS.listLimitDefault };
+    let position = after === 'now' ? null : Number(after);
     const until = Date.now() + wait * 1000;
     for (;;) {
       const mark = services.live.mark(organizationId);
       const found = await transaction(services.db, { organizationId }, (tx) =>
-        readEventFeed(tx, organizationId, page),
+        readEventFeed(tx, organizationId, { after: position, limit: limit ?? LIMITS.listLimitDefault }),
       );
       const left = until - Date.now();
       if (found.events.length > 0 || left <= 0 || !(await services.live.changed(organizationId, mark, left)))
@@ -61,5 +63,6 @@ export const readFeed = memberProcedure('read')
           })),
           cursor: String(found.position),
         };
+      position = found.position;
     }
   });

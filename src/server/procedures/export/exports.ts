@@ -3,6 +3,7 @@ import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { exportJob } from '#domain/organization/export.ts';
 import { exportSchema } from '#wire/export.ts';
+import { COUNT_MAX } from '#wire/text.ts';
 import { listExports, readPart, startExport } from '#server/db/organizations/exports.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -55,7 +56,7 @@ export const startOrganizationExport = ownerProcedure
 
 /** Downloads a finished part of an export as a ZIP archive. Refuses with `not_found`. */
 export const downloadExport = ownerProcedure
-  .input(z.strictObject({ id: z.string(), part: z.int().min(1) }))
+  .input(z.strictObject({ id: z.string(), part: z.int().min(1).max(COUNT_MAX) }))
   .output(z.instanceof(Response))
   .mutation(async ({ ctx, input: { id, part: number } }) => {
     const { services, member } = ctx;

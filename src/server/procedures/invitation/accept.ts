@@ -69,7 +69,7 @@ export const acceptInvitation = accountProcedure
   .mutation(async ({ ctx: { services, session, audit }, input: { token } }) => {
     if (session.singleSignOn) throw otherSignInNeeded();
     const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
-    await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
+    await transaction(services.db, null, (tx) => moveSession(tx, session.id, organizationId));
   });
 
 /** Accepts an invitation with a new account and signs it in. The link proves the address. */

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { deleteMembership, lockMember, setRole } from '#server/db/accounts/members.ts';
 import { endSessionsIn } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { accountProcedure, memberProcedure } from '#server/trpc/audience.ts';
+import { accountProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
 import { actorOf, recordAction, type Acting } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 import { endAgentsOf, revokeKeysMadeBy } from './end-access.ts';
@@ -32,6 +32,7 @@ export const changeMemberRole = memberProcedure('administer')
   .input(z.strictObject({ userId: pathIdOf('user'), role: assignedRole }))
   .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
+    requireLive(ctx.member);
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const { actor, target } = await lockBoth(tx, ctx, input.userId);
@@ -77,6 +78,7 @@ export const leaveOrganization = accountProcedure
   });
 
 async function remove(ctx: Acting & { readonly services: Services }, userId: string): Promise<void> {
+  requireLive(ctx.member);
   const { organizationId } = ctx.member;
   await transaction(ctx.services.db, { organizationId }, async (tx) => {
     const { actor, target } = await lockBoth(tx, ctx, userId);

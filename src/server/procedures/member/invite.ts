@@ -21,7 +21,7 @@ import {
 import type { Transaction } from '#server/db/client/client.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -43,6 +43,7 @@ export const inviteMember = memberProcedure('administer')
   .output(z.object({ id: idOf('invitation') }))
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
+    requireLive(member);
     const { organizationId } = member;
     if (!managedRoles(member.role).includes(input.role)) throw notYours();
     await services.rates.invitation.take(organizationId);

@@ -22,10 +22,14 @@ export type CreatedOrganization = {
   readonly userId: string;
 };
 
-const FIRST_TEAM = 'General';
+export const FIRST_TEAM = 'General';
 
 /** A validated organization and its owner, with the hashed password. */
-export type CheckedOrganization = PendingSignUp & { readonly email: string };
+export type CheckedOrganization = PendingSignUp & {
+  readonly email: string;
+  /** The owner's identifier. Default: a new one. */
+  readonly userId?: string;
+};
 
 /** Validates a sign-up and hashes the password. Refuses with `validation_failed`. */
 export async function checkOrganization(input: NewOrganization): Promise<CheckedOrganization> {
@@ -108,7 +112,7 @@ export async function bootstrapOrganization(
 
 async function organizationWith(
   services: Services,
-  { organization, name, email, passwordHash }: CheckedOrganization,
+  { organization, name, email, passwordHash, userId = services.newId('user') }: CheckedOrganization,
   alongside: (
     tx: Transaction,
     created: CreatedOrganization,
@@ -116,8 +120,8 @@ async function organizationWith(
   ) => Promise<void>,
 ): Promise<CreatedOrganization> {
   const organizationId = services.newId('organization');
-  const created = { organizationId, teamId: services.newId('team'), userId: services.newId('user') };
-  const { teamId, userId } = created;
+  const teamId = services.newId('team');
+  const created = { organizationId, teamId, userId };
   const now = services.clock();
   await transaction(services.db, { organizationId }, async (tx) => {
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {

@@ -10,7 +10,7 @@ import {
   updateMembershipRules,
 } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { adminProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 /** Returns what the organization demands of its members. */
@@ -34,6 +34,7 @@ export const changeMembershipRules = adminProcedure
   .output(done)
   .mutation(async ({ ctx, input }) => {
     const { services, member, session } = ctx;
+    requireLive(member);
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const { name, membership: before } = await lockOrganization(tx, organizationId);

@@ -9,22 +9,28 @@ import { organizationsOf } from '#server/db/accounts/members.ts';
 import { lockOrganization, renameOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { accountProcedure, adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
+import { suspended } from '#server/surface/standing/suspended.ts';
+import { accountProcedure, adminProcedure, requireLive, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { addOrganization } from './bootstrap.ts';
 
 /** Lists the person's organizations. */
 export const listOwnOrganizations = accountProcedure
   .input(z.strictObject({}))
-  .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), role })) }))
+  .output(
+    z.object({
+      items: z.array(z.object({ id: z.string(), name: z.string(), role, isTest: z.boolean() })),
+    }),
+  )
   .query(async ({ ctx: { services, session } }) => {
     const userId = session.user.id;
-    return { items: await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId)) };
+    const rows = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
+    return { items: rows.map(({ testOf, ...row }) => ({ ...row, isTest: testOf !== null })) };
   });
 
 /**
  * Creates another organization owned by the person, and switches to it. Refuses with `forbidden` if sign-up
- * is closed.
+ * is closed, or one that they own is suspended.
  */
 export const makeOrganization = sessionProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
@@ -35,8 +41,14 @@ export const makeOrganization = sessionProcedure
     if (services.config.signup === 'closed')
       throw refusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
     await services.rates.login.take(audit.ipAddress ?? 'unknown');
+    const userId = session.user.id;
+    const own = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
+    // What the operator ended must not begin again elsewhere.
+    if (own.some(({ role, suspendedAt }) => role === 'owner' && suspendedAt !== null)) throw suspended();
+    // Each has quotas of its own.
+    await services.rates.organizations.take(userId);
     const organizationId = await addOrganization(services, session.user, input.name, audit);
-    await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
+    await transaction(services.db, null, (tx) => moveSession(tx, session.id, organizationId));
     return { organizationId };
   });
 
@@ -46,6 +58,7 @@ export const renameOwnOrganization = adminProcedure
   .output(done)
   .mutation(async ({ ctx, input: { name } }) => {
     const { services, member } = ctx;
+    requireLive(member);
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const { name: before } = await lockOrganization(tx, organizationId);

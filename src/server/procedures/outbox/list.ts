@@ -7,7 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Lists the emails kept because there is no SMTP server. They contain signing links, so only administrators
+ * Lists the emails kept because there is no SMTP server, or because it's test mode. They contain signing links, so only administrators
  * can read them.
  */
 export const listOutbox = adminProcedure
@@ -24,7 +24,8 @@ export const listOutbox = adminProcedure
     const limit = LIMITS.listLimitDefault;
     const rows = await transaction(services.db, { organizationId }, (tx) =>
       listOutboxMails(tx, organizationId, {
-        reader: session.user.email,
+        reader: session.user,
+        to: null,
         after: input.cursor ?? null,
         limit: limit + 1,
       }),

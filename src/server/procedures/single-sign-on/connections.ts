@@ -17,7 +17,7 @@ import {
 } from '#server/db/single-sign-on/connections.ts';
 import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import { endPasswordSessions, hasSecuredOwner } from '#server/db/single-sign-on/identities.ts';
-import { adminProcedure, ownerProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, ownerProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { beginAttempt } from './begin.ts';
 import { readSettings } from './settings-input.ts';
@@ -28,6 +28,7 @@ export const createConnection = ownerProcedure
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input: { settings: given, ...input } }) => {
     const { services, member } = ctx;
+    requireLive(member);
     const { organizationId } = member;
     const { settings, secretBox } = readSettings(services, given, null);
     const id = services.newId('connection');

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { insertToken, revokeToken } from '#server/db/single-sign-on/directory-tokens.ts';
-import { adminProcedure, ownerProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, ownerProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 const SUBJECT = { id: null, name: 'SCIM' };
@@ -16,6 +16,7 @@ export const createDirectoryToken = ownerProcedure
   .output(z.object({ token: z.string() }))
   .mutation(async ({ ctx }) => {
     const { services, member, session } = ctx;
+    requireLive(member);
     const { organizationId } = member;
     const token = `scim_${newToken()}`;
     const hint = `${token.slice(0, 9)}…${token.slice(-4)}`;

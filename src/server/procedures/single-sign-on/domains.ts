@@ -22,7 +22,7 @@ import {
 } from '#server/db/single-sign-on/email-domains.ts';
 import { ResolverFailure } from '#server/outbound/text-records.ts';
 import { answerUrlOf } from '#server/single-sign-on/attempt.ts';
-import { adminProcedure, ownerProcedure } from '#server/trpc/audience.ts';
+import { adminProcedure, ownerProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 const TOKEN_BYTES = 20;
@@ -63,6 +63,7 @@ export const addDomain = adminProcedure
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
+    requireLive(member);
     const { organizationId } = member;
     const domain = normalizeDomain(input.domain);
     if (domain === null) throw wrongDomain('must be a domain such as example.com');

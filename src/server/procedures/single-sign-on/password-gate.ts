@@ -4,6 +4,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
+import { readTestOf } from '#server/db/organizations/standings.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';
 import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { hasSecondFactor } from '#server/db/single-sign-on/identities.ts';
@@ -63,10 +64,17 @@ export async function mayEnter(
   { user, organization, singleSignOn }: Session,
   organizationId: string,
 ): Promise<boolean> {
-  if (organizationId === organization.id) return true;
+  const live = await liveOf(db, organizationId);
+  if (live === (organization.testOf ?? organization.id)) return true;
   if (singleSignOn) return false;
   const gate = await passwordGate(db, user.email, user.id);
-  return gate?.organizationId !== organizationId || !gate.isBarred;
+  return gate?.organizationId !== live || !gate.isBarred;
+}
+
+/** Returns the live organization that decides how people sign in to one: itself, unless it is a test environment. */
+async function liveOf(db: Database, organizationId: string): Promise<string> {
+  const testOf = await transaction(db, { organizationId }, (tx) => readTestOf(tx, organizationId));
+  return testOf ?? organizationId;
 }
 
 export function singleSignOnRequired() {

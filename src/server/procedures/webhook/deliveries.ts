@@ -26,14 +26,14 @@ export const listWebhookDeliveries = memberProcedure('administer')
   .input(z.strictObject({ id: pathIdOf('webhook'), ...deliveryListQuery }))
   .output(z.object({ items: z.array(deliverySchema), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {
-    const { id, cursor, limit = LIMITS.listLimitDefault, status = null } = input;
+    const { id, cursor, limit = LIMITS.listLimitDefault, status = null, search = null } = input;
     const { organizationId } = member;
     const secret = services.config.secretKeys.current.key;
-    const filters = ['deliveries', organizationId, id, status];
+    const filters = ['deliveries', organizationId, id, status, search];
     const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
     const rows = await transaction(services.db, { organizationId }, async (tx) => {
       if ((await readWebhook(tx, organizationId, id)) === null) throw refusal('not_found');
-      return await listDeliveries(tx, organizationId, id, { status, after, limit: limit + 1 });
+      return await listDeliveries(tx, organizationId, id, { status, search, after, limit: limit + 1 });
     });
     const items = rows.slice(0, limit);
     const last = rows.length > limit ? items.at(-1) : undefined;

@@ -13,6 +13,7 @@ export const getWebhookHealth = memberProcedure('administer')
       z.object({
         webhookId: z.string(),
         lastEventAt: z.string().nullable(),
+        typicalMs: count.nullable(),
         days: z.array(z.object({ delivered: count, waiting: count, gaveUp: count })),
       }),
     ),

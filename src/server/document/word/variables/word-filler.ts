@@ -31,7 +31,6 @@ export function openWordFiller(options: WordFillerOptions = {}): WordFiller {
     program: options.program ?? new URL('./fill-process.ts', import.meta.url),
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
-    keepsOneReady: false,
     files: ({ path, targetPath }) => ({ reads: [path], writes: [targetPath] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });

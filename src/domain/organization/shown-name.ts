@@ -1,0 +1,10 @@
+/** Returns the name under which an organization seals and asks for signatures: a test environment's says TEST. */
+export function shownNameOf({
+  name,
+  testOf,
+}: {
+  readonly name: string;
+  readonly testOf: string | null;
+}): string {
+  return testOf === null ? name : `TEST ${name}`;
+}

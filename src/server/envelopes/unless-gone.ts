@@ -1,0 +1,11 @@
+import { Refusal } from '#domain/errors.ts';
+
+/** Runs a change of an envelope; null if it is gone. */
+export async function unlessGone<T>(change: () => Promise<T>): Promise<T | null> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}

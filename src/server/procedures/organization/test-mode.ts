@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { may } from '#domain/organization/role.ts';
+import { done, DONE } from '#wire/account.ts';
+import { enterMembership } from '#server/db/accounts/members.ts';
+import { moveSession } from '#server/db/accounts/sessions.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
+import {
+  findTestEnvironment,
+  insertOrganization,
+  lockOrganization,
+} from '#server/db/organizations/organizations.ts';
+import type { Services } from '#server/app/services.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+import { actorOf, recordActionOf, type Actor } from '#server/trpc/administration.ts';
+import { FIRST_TEAM } from './bootstrap.ts';
+
+/**
+ * Moves the session into the organization's test environment. An owner or administrator makes it by their first visit; it then
+ * has the same members in the same roles, for which triggers care.
+ */
+export const enterTestMode = sessionProcedure
+  .input(z.strictObject({}))
+  .output(done)
+  .mutation(async ({ ctx }) => {
+    const { services, session } = ctx;
+    const { id: live, testOf } = session.organization;
+    if (testOf !== null) return DONE;
+    await transaction(services.db, { organizationId: live }, async (tx) => {
+      const found = await findTestEnvironment(tx, live);
+      if (found === null && !may(session.role, 'administer')) throw refusal('forbidden');
+      const organizationId = found ?? (await startTestMode(tx, services, actorOf(ctx)));
+      await addScope(tx, { organizationId });
+      if (!(await enterMembership(tx, organizationId, session.user.id, services.clock())))
+        throw refusal('unauthorized');
+      await moveSession(tx, session.id, organizationId);
+    });
+    return DONE;
+  });
+
+/** Makes the test environment of the transaction's organization, unless someone else just has. Returns its identifier. */
+async function startTestMode(tx: Transaction, services: Services, by: Actor): Promise<string> {
+  const live = await lockOrganization(tx, by.organizationId);
+  const found = await findTestEnvironment(tx, live.id);
+  if (found !== null) return found;
+  const environment = { id: services.newId('organization'), name: live.name };
+  await recordActionOf(tx, services, by, { action: 'organization.test_mode_started', subject: live });
+  await addScope(tx, { organizationId: environment.id });
+  const team = { id: services.newId('team'), name: FIRST_TEAM };
+  await insertOrganization(tx, { ...environment, testOf: live.id }, team, services.clock());
+  const there = { ...by, organizationId: environment.id };
+  await recordActionOf(tx, services, there, { action: 'organization.created', subject: environment });
+  return environment.id;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { invalid } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { advancedEnvelopes, type AdvancedEnvelope } from '#wire/test-clock.ts';
+import { idOf } from '#wire/identifier.ts';
+import type { Services } from '#server/app/services.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readWaiting } from '#server/db/envelopes/due.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { passTime } from '#server/envelopes/pass-time.ts';
+import { memberProcedure, requireTest, type Member } from '#server/trpc/audience.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Lets time pass in a test environment: what would have happened by then happens now, in its order. */
+export const advanceTestClock = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/test-clock/advance',
+      tags: ['Test mode'],
+      summary: 'Advance the time of test mode',
+      description:
+        'Moves the deadlines of envelopes (scheduled sending, reminders, expiry and its warning) closer by this time, and does what becomes due on the way before it answers. All other times stay real, those of events and seals too. Live keys get 404.',
+    },
+    rest: { idempotency: 'stored', errors: ['not_found'] },
+  })
+  .input(
+    z.strictObject({
+      days: z.int().min(0).max(LIMITS.advancedDaysMax).default(0).describe('How many days pass.'),
+      hours: z.int().min(0).max(23).default(0).describe('In addition to the days.'),
+      envelopeId: idOf('envelope')
+        .optional()
+        .describe(
+          `Advances only this envelope, so that tests don't disturb each other. Required once more than ${LIMITS.advancedEnvelopesMax} envelopes have deadlines.`,
+        ),
+    }),
+  )
+  .output(advancedEnvelopes)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    requireTest(member);
+    const ms = (24 * input.days + input.hours) * HOUR_MS;
+    if (ms === 0) throw invalid([{ path: '/hours', message: 'must be at least 1 if no days are given' }]);
+    return await once(ctx, {
+      operation: 'advance-test-clock',
+      run: async (finish) => {
+        const items: AdvancedEnvelope[] = [];
+        for (const target of await targetsOf(services, member, input.envelopeId)) {
+          const advanced = await passTime(services, target, ms, member.facts);
+          if (advanced !== null) items.push(advanced);
+        }
+        const answer = { items };
+        const { organizationId } = member;
+        await transaction(services.db, { organizationId }, (tx) => finish(tx, answer));
+        return answer;
+      },
+      replay: storedAs(advancedEnvelopes),
+    });
+  });
+
+/** The envelopes that time passes for: the one that is named, or all with a deadline. */
+async function targetsOf(services: Services, { organizationId }: Member, envelopeId: string | undefined) {
+  if (envelopeId !== undefined) {
+    await loadGraph(services, organizationId, envelopeId);
+    return [{ organizationId, envelopeId }];
+  }
+  const max = LIMITS.advancedEnvelopesMax;
+  const waiting = await transaction(services.db, { organizationId }, (tx) =>
+    readWaiting(tx, organizationId, max + 1),
+  );
+  if (waiting.length <= max) return waiting;
+  throw invalid([{ path: '/envelopeId', message: `is required: more than ${max} envelopes have deadlines` }]);
+}

@@ -1,0 +1,42 @@
+import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api';
+import type { Logger } from 'pino';
+
+export type Tracing = { readonly close: () => Promise<void> };
+
+/**
+ * Sends spans to an OpenTelemetry collector over OTLP/HTTP, in the background. Sampling, headers, resource and limits
+ * follow the standard's own `OTEL_` variables. Loads nothing without an endpoint.
+ */
+export async function openTracing(endpoint: string | null, log: Logger): Promise<Tracing> {
+  if (endpoint === null) return { close: async () => undefined };
+  const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const { defaultResource, detectResources, envDetector, resourceFromAttributes } =
+    await import('@opentelemetry/resources');
+  const report = (level: 'warn' | 'error') => (message: string) => log[level]({ reason: message }, 'tracing');
+  const nothing = () => undefined;
+  diag.setLogger(
+    { error: report('error'), warn: report('warn'), info: nothing, debug: nothing, verbose: nothing },
+    DiagLogLevel.WARN,
+  );
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'countersign' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor(new OTLPTraceExporter({ url: new URL('v1/traces', withSlash(endpoint)).href })),
+    ],
+  });
+  provider.register();
+  return {
+    close: async () => {
+      await provider.shutdown();
+      trace.disable();
+      context.disable();
+      propagation.disable();
+      diag.disable();
+    },
+  };
+}
+
+const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);

@@ -1,0 +1,64 @@
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Span,
+} from '@opentelemetry/api';
+
+/** What carries a trace to another process (W3C Trace Context); empty without a trace. */
+export type TraceCarrier = { readonly traceparent?: string };
+
+type SpanOptions = {
+  readonly kind?: 'internal' | 'server' | 'client' | 'consumer';
+  /** Never names, addresses, titles, links or other contents: a collector may be somebody else's. */
+  readonly attributes?: Attributes;
+  /** Where the work was asked for, if not here. */
+  readonly parent?: TraceCarrier;
+};
+
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+/** Starts a span; what `within` runs happens in it. Costs next to nothing while nothing is traced. */
+export function startSpan(
+  name: string,
+  { kind = 'internal', attributes = {}, parent }: SpanOptions = {},
+): { readonly span: Span; readonly within: <T>(work: () => T) => T } {
+  const above = parent === undefined ? context.active() : propagation.extract(context.active(), parent);
+  const span = trace.getTracer('countersign').startSpan(name, { kind: KINDS[kind], attributes }, above);
+  const below = trace.setSpan(above, span);
+  return { span, within: (work) => context.with(below, work) };
+}
+
+/** Runs work in a span, which ends with it. Of an error only its type is recorded: messages may contain values. */
+export async function inSpan<T>(name: string, options: SpanOptions, run: () => Promise<T>): Promise<T> {
+  const { span, within } = startSpan(name, options);
+  try {
+    return await within(run);
+  } catch (error) {
+    failSpan(span, error instanceof Error ? error.name : typeof error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Marks a span as failed, with the kind of failure. */
+export function failSpan(span: Span, type: string): void {
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Returns what carries the current trace along with a job. */
+export function carriedTrace(): TraceCarrier {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };
+}
