@@ -34,6 +34,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, Words>> = {
   'envelope.expiry_extended': m.envelopes_event_expiry_extended,
   'envelope.expiry_warned': m.envelopes_event_expiry_warned,
   'envelope.expired': m.envelopes_event_expired,
+  'envelope.time_advanced': m.envelopes_event_time_advanced,
   'participant.authenticated': m.envelopes_event_authenticated,
   'participant.authentication_failed': m.envelopes_event_authentication_failed,
   'participant.session_opened': m.envelopes_event_session_opened,
