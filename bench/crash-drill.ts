@@ -4,21 +4,26 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { deploymentOn } from '../tests/slow/boot/crash/deployment.ts';
+import { failoverOn } from '../tests/slow/boot/crash/failover.ts';
 import { runDrill } from '../tests/slow/boot/crash/drill.ts';
 import { seeded } from '../tests/slow/boot/crash/randomness.ts';
 
 const PAUSE_MS: readonly [number, number] = [100, 1_500];
 const ENVELOPES_PER_KILL = 3;
+/** A failover takes longer than the repair of one process. */
+const ENVELOPES_PER_FAILOVER = 60;
 
 await main();
 
 /**
- * `npm run drill -- [--kills 300] [--minutes N] [--seed N]`: kills web servers, workers, the database and the object store at random moments under
- * load. Prints what was found as JSON; the exit code is 1 if anything was lost or done twice.
+ * `npm run drill -- [--failover] [--kills 300] [--minutes N] [--seed N]`: kills web servers, workers, the database and the object store at random
+ * moments under load; with `--failover`, the primary of a cluster under Patroni. Prints what was found as JSON; the exit code is 1 if anything was
+ * lost or done twice.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      failover: { type: 'boolean', default: false },
       kills: { type: 'string', default: '300' },
       minutes: { type: 'string', default: 'Infinity' },
       seed: { type: 'string' },
@@ -27,19 +32,21 @@ async function main(): Promise<void> {
   const kills = Number(values.kills);
   const seed = Number(values.seed ?? Date.now() % 2 ** 32);
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-drill-'));
-  const victim = await deploymentOn(dataDir);
+  const victim = await (values.failover ? failoverOn(dataDir) : deploymentOn(dataDir));
   const struck: Record<string, number> = {};
+  let longestPauseMs = 0;
   const startedAt = performance.now();
   try {
     const { expected, present, ...result } = await runDrill(victim, {
       kills,
-      envelopesMax: kills * ENVELOPES_PER_KILL,
+      envelopesMax: kills * (values.failover ? ENVELOPES_PER_FAILOVER : ENVELOPES_PER_KILL),
       pauseMs: PAUSE_MS,
       random: seeded(seed),
       isTimeUp: () => performance.now() - startedAt > Number(values.minutes) * 60_000,
-      onKill: (kill, target) => {
+      onKill: (kill, target, pauseMs) => {
+        longestPauseMs = Math.max(longestPauseMs, Math.round(pauseMs));
         struck[target] = (struck[target] ?? 0) + 1;
-        process.stderr.write(`${kill + 1}: ${target}\n`);
+        process.stderr.write(`${kill + 1}: ${target}, ${(pauseMs / 1000).toFixed(1)} s\n`);
       },
     });
     const missing = expected.filter((name) => !present.includes(name));
@@ -51,6 +58,7 @@ async function main(): Promise<void> {
       kills: killed,
       struck,
       seconds,
+      longestPauseMs,
       envelopes: present.length,
       missing,
       isTwice,

@@ -14,7 +14,7 @@ import {
 } from '#server/db/client/client.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
-import { migrate } from '#server/db/client/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { processClock, type ProcessClock } from './list-million/process-clock.ts';
 import { questionsFor, randomPlaces, type Question } from './list-million/questions.ts';
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const directory = values.keep ?? mkdtempSync(join(tmpdir(), 'countersign-lists-'));
   const server = await startEmbedded(directory, { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' });
   const client = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
-  const db = openDatabase(server.address, 1);
+  const db = openDatabase(server.address, { connections: 1 });
   try {
     await migrate(server.owner);
     const owner = drizzle(client);

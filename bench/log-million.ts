@@ -10,7 +10,7 @@ import { readConfig } from '#server/app/config.ts';
 import { openLog } from '#server/app/log.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { openDatabase } from '#server/db/client/client.ts';
-import { migrate } from '#server/db/client/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { appendEntries, readConsistency, readInclusion, readRoot } from '#server/db/log/tiles.ts';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const size = Number(values.size);
   const directory = mkdtempSync(join(tmpdir(), 'countersign-log-'));
   const server = await startEmbedded(directory, { fsync: 'off', max_wal_size: '4GB' });
-  const db = openDatabase(server.address, 4);
+  const db = openDatabase(server.address, { connections: 4 });
   try {
     await migrate(server.owner);
     const config = { ...readConfig({ DATA_DIR: directory, LOG_LEVEL: 'warn' }), database: server.address };

@@ -174,8 +174,8 @@ describe('an invalid value stops the start with one line that names it', () => {
     ],
     [
       'STORAGE_URL',
-      's3://host/bucket',
-      'STORAGE_URL must be file:///directory or s3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1',
+      's3://KEY@host/bucket',
+      'STORAGE_URL must be file:///directory or s3://[KEY:SECRET@]host[:port]/bucket?region=…&tls=0|1',
     ],
     ['SEAL_PKCS12', '/no/such.p12', 'SEAL_PKCS12 must be the path of a readable file, got "/no/such.p12"'],
     [

@@ -12,7 +12,7 @@ function secretOf(key: string): bigint {
 describe('newApiKey', () => {
   it('has one length, whatever the bytes', () => {
     for (const byte of [0x00, 0x01, 0x7f, 0xff]) {
-      const key = newApiKey((size) => new Uint8Array(size).fill(byte));
+      const key = newApiKey(false, (size) => new Uint8Array(size).fill(byte));
       expect(key).toMatch(/^svc_sk_[0-9A-Za-z]{49}$/);
       expect(secretOf(key)).toBe(BigInt(`0x${byte.toString(16).padStart(2, '0').repeat(32)}`));
     }
@@ -20,7 +20,7 @@ describe('newApiKey', () => {
 
   it('draws 32 bytes and makes a different key each time', () => {
     const sizes: number[] = [];
-    newApiKey((size) => {
+    newApiKey(false, (size) => {
       sizes.push(size);
       return new Uint8Array(size);
     });
@@ -29,7 +29,7 @@ describe('newApiKey', () => {
   });
 
   it('ends in the CRC-32 of the rest', () => {
-    const key = newApiKey((size) => new Uint8Array(size));
+    const key = newApiKey(false, (size) => new Uint8Array(size));
     // zlib.crc32(b"svc_sk_" + b"0" * 43) of Python is 0xe89566ff.
     expect(key).toBe(`svc_sk_${'0'.repeat(43)}4G4pqx`);
   });

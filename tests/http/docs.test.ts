@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, describe, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
+import { GUIDES } from '#server/http/portal/guides/guides.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import { findChromium } from '../support/chromium.ts';
 import { useListening } from '../support/listening.ts';
 
 const api = useApi({ alone: true });
 const server = useListening(api);
-
-const viewer = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
 
 function asWritten(path: string): Promise<{ status: number | undefined; body: string }> {
   const { hostname, port } = new URL(server.origin);
@@ -26,31 +21,43 @@ function asWritten(path: string): Promise<{ status: number | undefined; body: st
   });
 }
 
+const read = async (path: string) => (await api.call('GET', path)).bytes.toString();
+type Hit = { readonly kind: string; readonly url: string; readonly title: string };
+const index = async () => JSON.parse(await read('/api/docs/search.json')) as Hit[];
+const pagePaths = async () => (await index()).filter(({ kind }) => kind !== 'Errors').map(({ url }) => url);
+
 describe('GET /api/docs', () => {
-  it.each(['/api/docs', '/api/docs/'])('answers the page at %s, which asks nobody else', async (path) => {
-    const answer = await api.call('GET', path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).not.toMatch(/https?:|\*/);
-    const html = answer.bytes.toString();
-    expect(html).not.toMatch(/https?:\/\//);
-    expect([...html.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
-    for (const [, file = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g))
-      expect((await api.call('GET', file)).status, file).toBe(200);
-  });
+  it.each(['/api/docs', '/api/docs/', '/api/docs/quick-start', '/api/docs/reference/envelopeSend'])(
+    'answers a page at %s, whose code and style are files of its own',
+    async (path) => {
+      const answer = await api.call('GET', path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'; style-src 'self';");
+      expect(policy).not.toMatch(/https?:|\*|unsafe/);
+      const html = answer.bytes.toString();
+      expect([...html.matchAll(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/g)]).toEqual([]);
+      const files = [...html.matchAll(/<(?:script|link)[^>]*\s(?:src|href)="([^"]+)"/g)];
+      expect(files.length).toBeGreaterThan(5);
+      for (const [, file = ''] of files) {
+        expect(file).toMatch(/^\/api\/docs\//);
+        expect((await api.call('GET', file)).status, file).toBe(200);
+      }
+    },
+  );
 
   it.each([
-    ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-    ['swagger-ui.css', 'text/css; charset=utf-8'],
-    ['favicon-32x32.png', 'image/png'],
-  ])('serves %s of the viewer, to be kept a day', async (name, type) => {
+    ['portal.css', 'text/css; charset=utf-8'],
+    ['portal.js', 'text/javascript; charset=utf-8'],
+    ['inter.woff2', 'font/woff2'],
+    ['favicon.svg', 'image/svg+xml'],
+    ['search.json', 'application/json'],
+  ])('serves %s, to be kept a day', async (name, type) => {
     const path = `/api/docs/${name}`;
     const answer = await api.call('GET', path);
-    expect(answer.bytes.equals(viewer(name))).toBe(true);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -64,16 +71,19 @@ describe('GET /api/docs', () => {
   it.each([
     'package.json',
     'index.html',
-    'swagger-initializer.js',
+    'portal.ts',
     '../openapi',
     '..%2f..%2fpackage.json',
     '%2e%2e/%2e%2e/package.json',
     '..%5c..%5cpackage.json',
-    'swagger-ui.css%00',
-    'swagger-ui.css/',
-    '/swagger-ui.css',
+    'portal.css%00',
+    'portal.css/',
+    '/portal.css',
+    'quick-start/',
+    'reference/',
     'constructor',
     '__proto__',
+    'quick-start.md.md',
   ])('does not answer %s', async (name) => {
     // A request as it is written: fetch would tidy its path first.
     const { status, body } = await asWritten(`/api/docs/${name}`);
@@ -82,71 +92,77 @@ describe('GET /api/docs', () => {
   });
 
   it('takes no other method', async () => {
-    const answer = await api.call('POST', '/api/docs');
-    expectError(answer, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    for (const path of ['/api/docs', '/llms.txt']) {
+      const answer = await api.call('POST', path);
+      expectError(answer, 'method_not_allowed');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
   });
 });
 
-/** Described beside the routes: the probe, and the message that webhooks receive. */
-const HEALTH_AND_WEBHOOK_MESSAGE = 2;
-
-describe.skipIf(findChromium() === null)('the reference in a browser (skipped where there is none)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-    });
-  });
-  afterAll(async () => {
-    await browser.close();
+describe('the pages', () => {
+  it('are the guides and every operation', async () => {
+    const paths = await pagePaths();
+    const operations = paths.filter((path) => path.startsWith('/api/docs/reference/'));
+    // The probe is described beside the routes.
+    expect(operations).toHaveLength(ROUTES.length + 1);
+    expect(paths.filter((path) => !path.startsWith('/api/docs/reference'))).toHaveLength(GUIDES.length);
   });
 
-  it('lists every operation, opens them, and asks only its own server', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
-    const faults: string[] = [];
-    const asked: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${server.origin}/api/docs`);
-    await page.locator('.opblock').first().waitFor();
-    // It has only what is within sight in the page.
-    const shown = new Set<string>();
-    const lookAndScroll = async () => {
-      const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
-      for (const id of ids) shown.add(id);
-      await page.mouse.wheel(0, 400);
-      return shown.size;
-    };
-    await page.mouse.move(600, 600);
-    await expect
-      .poll(lookAndScroll, { interval: 50, timeout: 60_000 })
-      .toBe(ROUTES.length + HEALTH_AND_WEBHOOK_MESSAGE);
-    await page.locator('.operation-filter-input').fill('Envelopes');
+  it('have unique IDs, and links and anchors that exist', async () => {
+    const paths = await pagePaths();
+    const html = new Map<string, string>();
+    for (const path of paths) html.set(path, await read(path));
+    html.set('/api/docs', await read('/api/docs'));
+    const idsOf = (path: string) =>
+      [...(html.get(path) ?? '').matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    const wrong: string[] = [];
+    for (const [path, text] of html) {
+      const ids = idsOf(path);
+      if (new Set(ids).size !== ids.length) wrong.push(`${path}: the same ID twice`);
+      for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        const [target = '', anchor] = href.split('#');
+        const known = target === '' ? path : target;
+        if (known.startsWith('/api/docs') && !html.has(known)) wrong.push(`${path}: ${href}`);
+        if (anchor !== undefined && !idsOf(known).includes(anchor)) wrong.push(`${path}: ${href}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
 
-    const send = page.locator('#operations-Envelopes-envelopeSend');
-    await send.locator('button.opblock-summary-control').click();
-    const opened = send.locator('.opblock-body');
-    await opened.getByText('Idempotency-Key', { exact: true }).waitFor();
-    const text = await opened.innerText();
+  it('are Markdown with .md, and listed for programs in llms.txt', async () => {
+    const list = await api.call('GET', '/llms.txt');
+    expect(list.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = list.bytes.toString();
+    const origin = 'http://localhost:3000';
+    for (const path of await pagePaths()) {
+      expect(text).toContain(`](${origin}${path}.md)`);
+      const page = await api.call('GET', `${path}.md`);
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      const markdown = page.bytes.toString();
+      expect(markdown).toMatch(/^# \S/);
+      const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
+      expect(prose).not.toMatch(/<(?:p|code|a|div|strong|li)[ >]|\]\(\//);
+    }
+    expect(await read('/api/docs.md')).toBe(await read('/api/docs/quick-start.md'));
+    expectError(await api.call('GET', '/llms.txt/more'), 'not_found');
+  });
+
+  it('show the samples for this instance, and every error code', async () => {
+    const send = await read('/api/docs/reference/envelopeSend');
     for (const expected of [
+      'http://localhost:3000/api/v1/envelopes/env_',
+      'countersign.envelopes.send(',
+      'requests.post(',
+      'Idempotency-Key',
       'expectedVersion',
       'version_conflict',
-      'idempotency_key_reused',
-      'RateLimit-Remaining',
     ])
-      expect(text).toContain(expected);
-
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.getByText('x-api-key').first().waitFor();
-    expect(faults).toEqual([]);
-    expect(asked.filter((url) => !url.startsWith(`${server.origin}/`) && !url.startsWith('data:'))).toEqual(
-      [],
-    );
-    await page.close();
+      expect(send).toContain(expected);
+    expect(await read('/api/docs/errors')).toContain('legal_framework_unavailable');
   });
 });

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { loggedError, openLog } from '#server/app/log.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 
@@ -82,7 +83,7 @@ describe('the queue', () => {
     const failing = async () => {
       throw await failedQuery();
     };
-    await services.db.drizzle.transaction((tx) => services.queue.enqueue(tx, [effect]));
+    await transaction(services.db, null, (tx) => services.queue.enqueue(tx, [effect]));
     const handlers = new Proxy({}, { get: () => failing }) as Parameters<typeof services.queue.work>[0];
     await services.queue.work(handlers, { concurrency: 1 });
     const output = await api.until('the job failed', async () => {

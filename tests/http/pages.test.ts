@@ -95,8 +95,9 @@ describe('the header fields of a page', () => {
     ['/sign', 'DENY', 'no-referrer', 'no-store'],
     ['/sign/session/ses_unknown', 'DENY', 'no-referrer', 'no-store'],
     ['/oauth/consent/x', 'DENY', 'same-origin', 'no-store'],
-    ['/envelopes', 'DENY', 'same-origin', null],
-    ['/envelopes/env_x/preview', 'SAMEORIGIN', 'same-origin', null],
+    ['/envelopes', 'DENY', 'same-origin', 'no-store'],
+    ['/envelopes/env_x/preview', 'SAMEORIGIN', 'same-origin', 'no-store'],
+    ['/settings/members', 'DENY', 'same-origin', 'no-store'],
     ['/no/such/page', 'DENY', 'same-origin', null],
   ])('of %s come from the table', async (path, frames, referrer, cache) => {
     const { organizationId } = await api.tenant();

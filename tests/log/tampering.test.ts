@@ -125,7 +125,8 @@ const VECTORS: readonly Tampering[] = [
   },
   {
     what: 'a tile that was changed',
-    tamper: ({ sql }) => sql('update log_tiles set content = set_byte(content, 40, 0) where level = 0'),
+    tamper: ({ sql }) =>
+      sql('update log_tiles set content = set_byte(content, 40, get_byte(content, 40) # 1) where level = 0'),
     caughtBy: ['checkpoint_root', 'stored_checkpoint', 'tiles'],
     withKept: ['checkpoint_root', 'kept_checkpoint', 'stored_checkpoint', 'tiles'],
   },

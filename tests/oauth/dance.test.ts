@@ -131,7 +131,7 @@ describe('the authorization flow', () => {
     const other = await api.tenant('Other');
     const foreign = {
       ...person,
-      organization: { id: other.organizationId, name: 'Other', standing: 'active' as const },
+      organization: { id: other.organizationId, name: 'Other', standing: 'active' as const, testOf: null },
     };
     await expect(allow(api, narrow.id ?? '', foreign)).rejects.toMatchObject({ code: 'validation_failed' });
   });

@@ -249,6 +249,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
     'POST /api/signer/session': {},
+    'POST /api/v1/test-clock/advance': { days: 1, hours: 2, envelopeId: sent.envelope.id },
     'POST /api/editing/session': {},
     'PUT /api/editing/draft': { displayName: 'X', expectedVersion: 1 },
     'POST /api/editing/send': { expectedVersion: 1 },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '#server/app/config.ts';
+import { instanceAuthority } from '#server/sealing/pki/authority.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { answerApi } from '#server/http/api.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
@@ -101,8 +102,15 @@ export function useApi(options: Options = {}): TestApi {
 }
 
 function share(work: boolean): Promise<Opened> {
-  const opened = shared.get(work) ?? open({ work });
+  const opened = shared.get(work) ?? openShared(work);
   shared.set(work, opened);
+  return opened;
+}
+
+async function openShared(work: boolean): Promise<Opened> {
+  const opened = await open({ work });
+  // Made where every file begins: a file that moved the clock would leave an authority that isn't valid yet for the next one.
+  if (work) await instanceAuthority(opened.services);
   return opened;
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import type { Login } from '#server/db/embedded/passwords.ts';
-import { migrate } from '#server/db/client/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 
 /** Nothing outlives the run, so nothing has to survive a power cut. */
 const PARAMETERS = {

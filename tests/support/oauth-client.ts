@@ -107,7 +107,7 @@ export async function personOf(
   return {
     id: `session of ${id}`,
     user: { ...user, emailVerified: true, language: null, timeZone: null },
-    organization: { ...organization, standing: 'active' },
+    organization: { ...organization, standing: 'active', testOf: null },
     role,
     hasSecondFactor: false,
     needsSecondFactor: false,

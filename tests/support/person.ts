@@ -24,7 +24,7 @@ export function personOf(api: TestApi, tenant: Tenant, role: Role): PageCaller {
           language: null,
           timeZone: null,
         },
-        organization: { id: tenant.organizationId, name: 'Acme GmbH', standing: 'active' },
+        organization: { id: tenant.organizationId, name: 'Acme GmbH', standing: 'active', testOf: null },
         role,
         hasSecondFactor: false,
         needsSecondFactor: false,

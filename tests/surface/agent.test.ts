@@ -268,6 +268,7 @@ describe('what an agent does', () => {
     expect(scheduled.status).toBe(200);
     const principal = {
       kind: 'agent',
+      isTest: false,
       ...{ grantId: agent.grantId, clientId: agent.clientId, clientName: 'Test agent' },
       organizationId: tenant.organizationId,
       role: 'member',

@@ -101,7 +101,7 @@ describe('/metrics', () => {
       /^countersign_mails_total\{result="accepted"\} [1-9]\d*$/m,
       /^countersign_database_connections\{state="idle"\} [1-9]\d*$/m,
       /^countersign_database_waiting 0$/m,
-      /^countersign_event_loop_delay_seconds\{quantile="0.99"\} \d/m,
+      /^nodejs_eventloop_lag_p99_seconds \d/m,
       /^countersign_health\{check="database"\} 1$/m,
       /^countersign_ready 1$/m,
       /^process_resident_memory_bytes \d{7,}$/m,

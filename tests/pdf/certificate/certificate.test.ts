@@ -180,6 +180,20 @@ describe('the certificate of completion', () => {
     expect(footers).toHaveLength(result.pageCount - result.certificateFirstPage + 1);
   });
 
+  test.each([1, 2, 3, 4, 5])(
+    'never ends on a page with one section, with as many signers as %i',
+    async (signers) => {
+      for (const lines of [0, 6, 12, 18]) {
+        const organization = Array.from({ length: lines * 12 }, () => 'company').join(' ');
+        const all = Array.from({ length: signers }, () => exampleSigner({}));
+        const result = await sealedWith({ signers: all, events: [], ...(lines > 0 && { organization }) });
+        const last = pdftotext(result.bytes, '-f', String(result.pageCount), '-raw');
+        expect(last).toContain('Check this file');
+        expect(last).toContain('Public log that has this hash');
+      }
+    },
+  );
+
   test('wraps long text completely', async () => {
     const name = `${'Very long company name '.repeat(12)}End`;
     const email = `${'a'.repeat(64)}@${'subdomain.'.repeat(18)}example.org`;

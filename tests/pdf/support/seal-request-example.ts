@@ -57,6 +57,7 @@ export function exampleFacts(document: Uint8Array): CertificateFacts {
   const sha256 = createHash('sha256').update(document).digest('hex');
   return {
     language: 'en',
+    isTest: false,
     envelope: {
       id: 'env_01jd7k2m3n4p5q6r7s8t9v0w1x',
       name: 'Master services agreement – Überbau & Söhne',

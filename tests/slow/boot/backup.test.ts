@@ -12,7 +12,8 @@ import { openHttpClient } from '../../../scripts/client/http.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { patience } from '../../support/patience.ts';
 import { type Program, runProgram } from '../../support/program.ts';
-import { drilledEnv, freePort } from './crash/victim.ts';
+import { freePort } from '../../support/free-port.ts';
+import { drilledEnv } from './crash/victim.ts';
 
 let home: string;
 let dataDir: string;

@@ -96,6 +96,7 @@ function contextOf(origin: string, parts: Pick<Services, 'bodies' | 'log'>): Age
     services,
     principal: {
       kind: 'agent',
+      isTest: false,
       grantId: 'grant_conformance',
       clientId: 'conformance',
       clientName: 'Conformance',

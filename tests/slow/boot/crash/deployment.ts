@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
 import { type Call, type HttpClient, openHttpClient } from '../../../../scripts/client/http.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { type Program, runProgram } from '../../../support/program.ts';
 import { type S3Server, startS3Server } from '../../../support/s3-server.ts';
-import { drilledEnv, freePort, killDatabase, type Victim } from './victim.ts';
+import { drilledEnv, killDatabase, type Victim } from './victim.ts';
 
 const WEBS = 3;
 const WORKERS = 2;
@@ -24,7 +25,10 @@ const TARGETS: readonly [Target, ...Target[]] = [
 type Target = 'web' | 'worker' | 'database' | 'one connection of the database' | 'object store';
 
 /** Several web servers and workers with one database and an object store, each killed by itself. */
-export async function deploymentOn(dataDir: string): Promise<Victim> {
+export async function deploymentOn(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Victim> {
   const cluster = join(dataDir, 'postgres');
   const ports: number[] = [];
   while (ports.length < WEBS) ports.push(await freePort());
@@ -35,7 +39,7 @@ export async function deploymentOn(dataDir: string): Promise<Victim> {
   const { host } = new URL(store.endpoint);
   const credentials = `${accessKeyId}:${encodeURIComponent(secretAccessKey)}`;
   const storage = `s3://${credentials}@${host}/${bucket}?region=${region}&tls=0`;
-  const env = { ...drilledEnv(dataDir), ORIGIN: origin, STORAGE_URL: storage };
+  const env = { ...drilledEnv(dataDir), ORIGIN: origin, STORAGE_URL: storage, ...settings };
   const webs = ports.map((port) =>
     restartable(() => runProgram('start', { ...env, PORT: String(port) }, ['--no-worker']), /listening on/),
   );

@@ -20,7 +20,8 @@ export interface DrillOptions {
   readonly random: Randomness;
   /** Ends the killing earlier. */
   readonly isTimeUp?: () => boolean;
-  readonly onKill?: (kill: number, target: string) => void;
+  /** `pauseMs`: the longest time between two steps from the kill to the first step after it. */
+  readonly onKill?: (kill: number, target: string, pauseMs: number) => void;
 }
 
 /** What was found when everything ran again and nothing was left to do. */
@@ -53,7 +54,10 @@ export async function runDrill(victim: Victim, options: DrillOptions): Promise<D
   const fleet = launch(client, random, envelopesMax);
   for (let kill = 0; kill < kills && !isTimeUp(); kill += 1) {
     await fleet.active(random.between(...pauseMs));
-    onKill?.(kill, await victim.strike(random));
+    fleet.takePause();
+    const target = await victim.strike(random);
+    await fleet.active(0);
+    onKill?.(kill, target, fleet.takePause());
   }
   await victim.settled();
   const lifecycles = await fleet.finish();

@@ -33,7 +33,8 @@ export function launch(client: Client, random: Randomness, envelopesMax: number)
   const idle = new Set<Lifecycle>();
   let busy = 0;
   let steps = 0;
-  let lastStep = 0;
+  let lastStep = performance.now();
+  let longestPause = 0;
   let isClosing = false;
   const isStuck = () => isClosing && performance.now() - lastStep > RECOVERY_MS;
   const next = () => {
@@ -54,6 +55,7 @@ export function launch(client: Client, random: Randomness, envelopesMax: number)
       busy -= 1;
       if (progress === 'step') {
         steps += 1;
+        longestPause = Math.max(longestPause, performance.now() - lastStep);
         lastStep = performance.now();
       }
       if (progress !== 'finished') idle.add(lifecycle);
@@ -70,6 +72,12 @@ export function launch(client: Client, random: Randomness, envelopesMax: number)
       const until = performance.now() + milliseconds;
       const isIdle = () => steps === before && lifecycles.length < envelopesMax;
       while (performance.now() < until || isIdle()) await Promise.race([delay(LOOK_AGAIN_MS), lanes]);
+    },
+    /** Returns the longest time between two steps since the last call, in milliseconds. */
+    takePause: () => {
+      const pause = longestPause;
+      longestPause = 0;
+      return pause;
     },
     /** Brings every lifecycle to its end; one that nothing moves any more is left to the verdict. */
     finish: async () => {

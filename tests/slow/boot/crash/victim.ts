@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { readLockFile } from '#server/db/embedded/lock-file.ts';
@@ -7,6 +6,7 @@ import { stopServer } from '#server/db/embedded/postmaster.ts';
 
 import { type HttpClient, openHttpClient } from '../../../../scripts/client/http.ts';
 import { type Program, runProgram } from '../../../support/program.ts';
+import { freePort } from '../../../support/free-port.ts';
 import type { Randomness } from './randomness.ts';
 
 /** What is killed: the program, the database's main process with it, or one of the database's processes alone. */
@@ -115,19 +115,5 @@ function killed(pid: number): void {
   } catch (error) {
     // It may just have ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
-/** A port that stays ours while nothing listens on it: below those that are given to outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
   }
 }

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { moment } from './machine.ts';
+import { type Sample, type Site, siteOn } from './steady/site.ts';
+import { traffic } from './steady/traffic.ts';
+
+const SAMPLE_MS = 30_000;
+/** Between two restarts, so that both web servers share the load again. */
+const BETWEEN_MS = 3_000;
+
+await main();
+
+/**
+ * `node bench/steady.ts [--rounds 3] [--minutes 0] [--lanes 4] [--pause 0]`: two web servers behind haproxy and two workers under load.
+ * Restarts each of them in turn with SIGTERM, `--rounds` times, then goes on for `--minutes` and looks at memory and descriptors. Prints what was
+ * found as JSON; the exit code is 1 if a request failed.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '3' },
+      minutes: { type: 'string', default: '0' },
+      lanes: { type: 'string', default: '4' },
+      pause: { type: 'string', default: '0' },
+    },
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-steady-'));
+  const before = moment();
+  const site = await siteOn(dataDir);
+  try {
+    await site.start();
+    const { tally, stop } = await traffic(site.origin, {
+      lanes: Number(values.lanes),
+      pauseMs: Number(values.pause),
+    });
+    const exits = await restarted(site, Number(values.rounds));
+    const samples = await watched(site, Number(values.minutes) * 60_000);
+    await stop();
+    const sorted = tally.milliseconds.toSorted((one, other) => one - other);
+    const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
+    const { requests, failures, sealed } = tally;
+    const found = { before, requests, failures, sealed, p50: at(0.5), p99: at(0.99), exits, samples };
+    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    if (failures.length > 0) process.exitCode = 1;
+  } finally {
+    await site.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Restarts each process in turn. Returns how each ended. */
+async function restarted({ members }: Site, rounds: number): Promise<string[]> {
+  const exits: string[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    for (const member of members) {
+      await delay(BETWEEN_MS);
+      const startedAt = performance.now();
+      const code = await member.end();
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      await member.start();
+      exits.push(`${member.name}: ${code} after ${seconds} s`);
+      process.stderr.write(`${exits.at(-1)}\n`);
+    }
+  return exits;
+}
+
+/** Looks at each process at intervals. */
+async function watched({ members }: Site, milliseconds: number): Promise<Record<string, readonly Sample[]>> {
+  const samples = Object.fromEntries(members.map(({ name }) => [name, [] as Sample[]]));
+  for (const until = performance.now() + milliseconds; performance.now() < until;) {
+    await delay(SAMPLE_MS);
+    for (const { name, sample } of members) samples[name]?.push(sample());
+  }
+  return samples;
+}

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type Dashboard, signUp } from '../../scripts/client/dashboard.ts';
+import { type Envelopes, envelopesOf } from '../../scripts/client/envelopes.ts';
+import { type HttpClient, openHttpClient, RefusedError } from '../../scripts/client/http.ts';
+import { signerOf } from '../../scripts/client/signing.ts';
+import { linkTo } from '../../tests/slow/boot/crash/mail-book.ts';
+import { plainPdf } from '../../tests/support/envelopes.ts';
+
+const OWNER = {
+  organization: 'Steady Ltd',
+  name: 'Olga',
+  email: 'owner@example.com',
+  password: 'a long enough password',
+};
+const BOX = { page: 1, x: 0.1, y: 0.8, width: 0.3, height: 0.05, type: 'signature', participantIndex: 0 };
+const LOOK_AGAIN_MS = 200;
+
+/** Requests that didn't get an answer, or got one that says that the server failed. */
+export interface Tally {
+  requests: number;
+  readonly milliseconds: number[];
+  readonly failures: string[];
+  sealed: number;
+}
+
+/** People who send, sign and read, one thing after the other, until they are stopped. No request is tried again. */
+export async function traffic(
+  origin: string,
+  { lanes, pauseMs }: { readonly lanes: number; readonly pauseMs: number },
+): Promise<{ readonly tally: Tally; readonly stop: () => Promise<void> }> {
+  const tally: Tally = { requests: 0, milliseconds: [], failures: [], sealed: 0 };
+  const http = counted(openHttpClient(origin), tally);
+  const dashboard = await signUp(http, OWNER);
+  const token = await dashboard.newApiKey('Steady');
+  const work = { http, token, dashboard, api: envelopesOf(http, token), pdf: await plainPdf(2) };
+  let isOver = false;
+  const lane = async (number: number): Promise<void> => {
+    for (let round = 0; !isOver; round += 1) {
+      try {
+        await envelope(work, `${number}-${round}`, () => isOver, tally);
+      } catch {
+        // What failed is in the tally; this envelope is given up.
+      }
+      await delay(pauseMs);
+    }
+  };
+  const running = Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  return {
+    tally,
+    stop: async () => {
+      isOver = true;
+      await running;
+      http.close();
+    },
+  };
+}
+
+interface Work {
+  readonly http: HttpClient;
+  readonly token: string;
+  readonly dashboard: Dashboard;
+  readonly api: Envelopes;
+  readonly pdf: Uint8Array;
+}
+
+/** An envelope from its upload to its seal, with reads in between. */
+async function envelope(work: Work, name: string, isOver: () => boolean, tally: Tally): Promise<void> {
+  const { http, token, api, dashboard, pdf } = work;
+  const email = `signer-${name}@example.com`;
+  const draft = { participants: [{ name: 'Алиса', email }], fields: [BOX] };
+  const made = await api.createInline(`${name}.pdf`, pdf, draft);
+  const { id } = made.envelope;
+  let graph = made;
+  while (graph.envelope.documentHash === null && !isOver()) {
+    await delay(LOOK_AGAIN_MS);
+    graph = await api.get(id);
+  }
+  await api.send(id, graph.envelope.version);
+  let link: string | null = null;
+  while (link === null && !isOver()) {
+    await delay(LOOK_AGAIN_MS);
+    link = await linkTo(dashboard, email);
+    await http.json('GET', '/api/v1/envelopes?limit=20', { token });
+  }
+  if (link === null) return;
+  const signer = signerOf(http, link);
+  await signer.invitation();
+  await signer.open();
+  await signer.document();
+  await signer.sign({ values: [], signature: { kind: 'typed', text: 'Алиса' } });
+  for (; !isOver(); await delay(LOOK_AGAIN_MS)) {
+    graph = await api.get(id);
+    if (graph.envelope.sealedAt === null) continue;
+    tally.sealed += 1;
+    return;
+  }
+}
+
+/** Counts each request and notes the failed ones. */
+function counted(http: HttpClient, tally: Tally): HttpClient {
+  const noted = async <T>(method: string, path: string, send: () => Promise<T>): Promise<T> => {
+    tally.requests += 1;
+    const startedAt = performance.now();
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.status >= 500)
+        tally.failures.push(`${method} ${path.replace(/[?].*$/, '')}: ${String(error)}`);
+      throw error;
+    } finally {
+      tally.milliseconds.push(performance.now() - startedAt);
+    }
+  };
+  return {
+    ...http,
+    request: (method, path, call) => noted(method, path, () => http.request(method, path, call)),
+    json: (method, path, call) => noted(method, path, () => http.json(method, path, call)),
+    bytes: (method, path, call) => noted(method, path, () => http.bytes(method, path, call)),
+  };
+}

@@ -1,0 +1,30 @@
+import { transaction } from '#server/db/client/transaction.ts';
+import { findTestEnvironment } from '#server/db/organizations/organizations.ts';
+import { mutate } from './account.ts';
+import type { TestApi } from './api.ts';
+import { sessionOf } from './session.ts';
+
+export type TestMode = {
+  readonly live: string;
+  readonly organizationId: string;
+  /** A session of an owner, in the test environment. */
+  readonly cookie: string;
+  readonly apiKey: string;
+};
+
+/** Opens an organization's test mode as an owner of it, and creates a key there. */
+export async function openTestMode(api: TestApi, live: string): Promise<TestMode> {
+  const cookie = await sessionOf(api, live);
+  await mutate(api, cookie, 'organization.enterTestMode');
+  const { secret } = await mutate(api, cookie, 'apiKey.create', { name: 'Test key' });
+  return { live, organizationId: await testOf(api, live), cookie, apiKey: secret };
+}
+
+/** The test environment of an organization. */
+export async function testOf(api: TestApi, live: string): Promise<string> {
+  const found = await transaction(api.services.db, { organizationId: live }, (tx) =>
+    findTestEnvironment(tx, live),
+  );
+  if (found === null) throw new Error('there is no test environment');
+  return found;
+}
