@@ -41,6 +41,7 @@ export async function schemaWithGuards() {
     'storage',
     'erasure',
     'event-feed',
+    'test-environments',
   ].map(guard);
   return { statements: [guard('schema-functions'), ...tables, ...guards], snapshot };
 }

@@ -48,7 +48,7 @@ async function checkDatabase(settings: Settings, report: Report): Promise<void> 
         : { address: database, stop: () => Promise.resolve() };
     try {
       await requireAppRole(server.address);
-      const db = openDatabase(server.address, 2);
+      const db = openDatabase(server.address, { connections: 2 });
       try {
         for (const [name, { check, wayOut }] of Object.entries(DATABASE_CHECKS))
           report(name, await attempt(() => check({ db, settings }), wayOut));
