@@ -117,7 +117,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.getByRole('alert').getByText('You can only attach PDF, PNG, JPEG and HEIC files.').waitFor();
     const damaged = { ...text, buffer: Buffer.from('%PDF-1.7 and nothing else') };
     await chooser(page).setInputFiles(damaged);
-    await page.getByRole('alert').getByText("This file is damaged and can't be read.").waitFor();
+    await page.getByRole('alert').getByText("This file is damaged and can’t be read.").waitFor();
     await page.context().setOffline(true);
     await chooser(page).setInputFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
     await page.getByRole('alert').getByText('You seem to be offline.').waitFor();

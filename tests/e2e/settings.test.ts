@@ -89,7 +89,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
       .getByLabel('Logo', { exact: true })
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByRole('textbox', { name: /^Accent color/ }).fill('#ffcc00');
-    await page.getByText(/To keep it readable, we'll show it as #[0-9a-f]{6} on light pages/).waitFor();
+    await page.getByText(/To keep it readable, we’ll show it as #[0-9a-f]{6} on light pages/).waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await isSound(page);
@@ -202,7 +202,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await submit('not the password');
     await section.getByText('That password is wrong.').waitFor();
     await submit(PASSWORD);
-    await section.getByText("We've emailed you a link to confirm the change.").waitFor();
+    await section.getByText("We’ve emailed you a link to confirm the change.").waitFor();
 
     const confirm = async (address: string) => {
       await page.goto(await mailed(address, /http:\S+\/confirm\?change=[\w.-]+/));

@@ -54,6 +54,11 @@ describe('the languages', () => {
     expect([...catalogue.keys()].sort()).toEqual([...LANGUAGES].sort());
   });
 
+  it.each(LANGUAGES)('%s has typographic apostrophes', (language) => {
+    const all = Object.values(catalogue.get(language) ?? {}).flatMap(texts);
+    expect(all.filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+  });
+
   it.each(LANGUAGES)('%s has one file per area, and each key once', (language) => {
     expect(readdirSync(`${FOLDER}${language}`).sort()).toEqual(AREAS.map((area) => `${area}.json`).sort());
     const keys = areasOf(language).flatMap(([, messages]) => Object.keys(messages));

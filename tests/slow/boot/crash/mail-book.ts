@@ -6,7 +6,7 @@ export type MailKind = 'request' | 'turn' | 'take over' | 'taken over' | 'comple
 const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
   ['request', /^.* has asked you to sign “(.*)”$/],
   ['request', /^.* has asked you to approve “(.*)”$/],
-  ['turn', /^It's your turn to sign “(.*)”$/],
+  ['turn', /^It’s your turn to sign “(.*)”$/],
   ['take over', /^.* asked you to take over “(.*)”$/],
   ['taken over', /^.* asked someone else to take over “(.*)”$/],
   ['completed', /^Completed: “(.*)”$/],
