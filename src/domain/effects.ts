@@ -16,8 +16,8 @@ export type EffectPayloads = {
   'svc/envelope.sent': OfParticipant;
   /** Emails the next signer. */
   'svc/participant.link_issued': OfParticipant;
-  /** Emails a replaced link. */
-  'svc/participant.link_reissued': OfParticipant;
+  /** Emails a replaced link; as a first request if nobody at this address was asked before. */
+  'svc/participant.link_reissued': OfParticipant & { isFirstRequest?: boolean };
   /** Emails a participant the code that was requested at `at`. */
   'svc/participant.code_requested': OfParticipant & { at: string };
   /** Emails the link of this epoch to the person who was asked to take over, or tells the sender. */

@@ -61,7 +61,7 @@ describe('mails', () => {
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([ALICE.email, BOB.email]);
   });
 
-  it('tell the sender and everyone who signed that somebody declined, and why', async () => {
+  it('tell the sender and everyone who signed that somebody declined, and only the sender why', async () => {
     const { organizationId, graph } = await sent();
     await signAs(api, graph, ALICE);
     await api.mails(organizationId, 2);
@@ -71,10 +71,13 @@ describe('mails', () => {
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(
       [ALICE.email, graph.envelope.senderEmail].sort(),
     );
-    for (const { text, html } of told) {
-      expect(text).toContain('The <b>price</b>');
-      expect(html).not.toContain('<b>price');
-    }
+    const toSender = told.find(({ recipient }) => recipient === graph.envelope.senderEmail);
+    expect(toSender?.text).toContain('The <b>price</b>');
+    expect(toSender?.html).not.toContain('<b>price');
+    expect(toSender?.text).toContain(`/envelopes/${graph.envelope.id}`);
+    const toAlice = told.find(({ recipient }) => recipient === ALICE.email);
+    expect(toAlice?.text).not.toContain('price');
+    expect(toAlice?.text).not.toContain('://');
   });
 
   it('tell signers who got a link that the envelope was voided, and why', async () => {

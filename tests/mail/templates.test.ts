@@ -56,6 +56,7 @@ const declined: MailFacts<'declined'> = {
   who: 'Charles Babbage',
   whoRole: 'signer',
   reason: 'The rent is wrong.',
+  envelopePage: null,
 };
 const voided: MailFacts<'voided'> = {
   ...envelope,
@@ -109,7 +110,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
     }),
   copy: (change) =>
     MAIL_TEMPLATES.copy({ ...expiring, ...change, recipientRole: 'copy', message: request.message }),
-  expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
+  expired: (change) => MAIL_TEMPLATES.expired({ ...voided, envelopePage: null, ...change }),
 };
 const each = Object.entries(renderings);
 

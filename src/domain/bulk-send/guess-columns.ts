@@ -25,9 +25,9 @@ export function guessColumns(columns: readonly FileColumn[], targets: readonly T
     free.delete(target.name);
     found[at] = mappingTo(target, columns[at] ?? { header: '', values: [] }, guess);
   };
-  columns.forEach(({ header }, at) => {
-    const target = free.get(words.get(normalized(header)) ?? '');
-    if (target !== undefined) settle(at, target, null);
+  columns.forEach((column, at) => {
+    const meant = free.get(words.get(normalized(column.header)) ?? '');
+    if (meant !== undefined) settle(at, addressedBy(column, meant, free) ?? meant, null);
   });
   columns.forEach((column, at) => {
     if (found[at] !== null) return;
@@ -35,6 +35,22 @@ export function guessColumns(columns: readonly FileColumn[], targets: readonly T
     if (target !== undefined) settle(at, target, 'values');
   });
   return found.map((mapping) => mapping ?? { target: null, dayOrder: null, guess: null });
+}
+
+/** Returns the email of the person whose name a header seems to mean, if the column has addresses instead. */
+function addressedBy(
+  column: FileColumn,
+  { column: meant }: Target,
+  free: ReadonlyMap<string, Target>,
+): Target | undefined {
+  if (meant.kind !== 'person' || meant.property !== 'name') return undefined;
+  return [...free.values()].find(
+    (one) =>
+      one.column.kind === 'person' &&
+      one.column.role === meant.role &&
+      one.column.property === 'email' &&
+      resembles(column, one),
+  );
 }
 
 /** Returns the mapping to a target that a person has chosen, or that was found. */

@@ -51,8 +51,10 @@ export function headerWords(targets: readonly Target[]): ReadonlyMap<string, str
     if (target.column.kind !== 'person' || target.role === null) continue;
     for (const word of PROPERTY_WORDS[target.column.property] ?? []) {
       add(`${target.role.name} ${word}`, target);
+      add(`${target.role.name}'s ${word}`, target);
       add(`${word} ${target.role.name}`, target);
     }
+    if (target.column.property === 'name') add(target.role.name, target);
   }
   // Targets of the first role come first, so it gets the bare words.
   for (const target of targets) {

@@ -86,7 +86,15 @@ export function correctParticipant(
     effects:
       link === null || !isEmailed(participant)
         ? []
-        : [{ name: 'svc/participant.link_reissued', payload: { organizationId, envelopeId, participantId } }],
+        : [
+            {
+              name: 'svc/participant.link_reissued',
+              payload: {
+                ...{ organizationId, envelopeId, participantId },
+                ...(email === participant.email ? {} : { isFirstRequest: true }),
+              },
+            },
+          ],
   });
 }
 

@@ -62,25 +62,29 @@ export async function mailExpiring(
 
 /** Emails a recipient that the envelope has expired. */
 export async function mailExpired(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(services, payload, 'expired', lastAttempt, ({ common }) =>
-    MAIL_TEMPLATES.expired(common),
+  await mailOutcome(services, payload, 'expired', lastAttempt, ({ subject, participant, common }) =>
+    MAIL_TEMPLATES.expired({
+      ...common,
+      envelopePage: participant === null ? envelopePage(services, subject) : null,
+    }),
   );
 }
 
-/** Emails a recipient that a signer declined, and why. */
+/** Emails a recipient that a signer declined. The reason is for the sender. */
 export async function mailDeclined(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  await mailOutcome(services, payload, 'declined', lastAttempt, ({ subject, common }) => {
+  await mailOutcome(services, payload, 'declined', lastAttempt, ({ subject, participant, common }) => {
     const decliner = subject.graph.participants.find(({ status }) => status === 'declined');
     if (decliner === undefined) return null;
     return MAIL_TEMPLATES.declined({
       ...common,
       who: decliner.name,
       whoRole: decliner.role,
-      reason: decliner.declineReason,
+      reason: participant === null ? decliner.declineReason : null,
+      envelopePage: participant === null ? envelopePage(services, subject) : null,
     });
   });
 }
@@ -129,12 +133,16 @@ async function mailOutcome(
 
 function linkTo(
   services: Services,
-  { graph }: MailSubject,
+  subject: MailSubject,
   participant: Participant | null,
   purpose: 'sign' | 'copy',
 ): string {
-  if (participant === null) return `${services.config.http.origin}/envelopes/${graph.envelope.id}`;
-  return signingLink(services, graph.envelope, participant, purpose);
+  if (participant === null) return envelopePage(services, subject);
+  return signingLink(services, subject.graph.envelope, participant, purpose);
+}
+
+function envelopePage(services: Services, { graph }: MailSubject): string {
+  return `${services.config.http.origin}/envelopes/${graph.envelope.id}`;
 }
 
 async function voidReason(

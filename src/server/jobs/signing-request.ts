@@ -22,17 +22,17 @@ type Occasion = {
 
 const byEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
 
+/** A signer can request the link of an epoch again. */
+const byIssue = ({ linkEpoch, linkIssuedAt }: Participant) =>
+  `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`;
+
 /** The emails that contain a signing link. */
 export const SIGNING_OCCASIONS = {
   sent: { template: 'signature-request', onTurnOnly: true, isFirst: true, identifier: byEpoch },
   turn: { template: 'your-turn', onTurnOnly: true, isFirst: true, identifier: byEpoch },
-  reissued: {
-    template: 'new-link',
-    onTurnOnly: false,
-    isFirst: false,
-    // A signer can request the link of an epoch again.
-    identifier: ({ linkEpoch, linkIssuedAt }) => `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`,
-  },
+  reissued: { template: 'new-link', onTurnOnly: false, isFirst: false, identifier: byIssue },
+  /** To a corrected address, where nobody has been asked before. */
+  redirected: { template: 'signature-request', onTurnOnly: false, isFirst: false, identifier: byIssue },
   extended: {
     template: 'new-link',
     onTurnOnly: true,

@@ -19,14 +19,14 @@ import { mailWebhookDisabled } from './webhook-disabled.ts';
 
 /** Returns the handler of each effect. */
 export function handlersOf(services: Services): Handlers {
-  const { sent, turn, reissued, extended, reminder } = SIGNING_OCCASIONS;
+  const { sent, turn, reissued, redirected, extended, reminder } = SIGNING_OCCASIONS;
   return {
     'svc/document.received': (payload, { lastAttempt }) => readDocument(services, payload, lastAttempt),
     'svc/envelope.sent': (payload, { lastAttempt }) => mailSigningLink(services, payload, sent, lastAttempt),
     'svc/participant.link_issued': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, turn, lastAttempt),
     'svc/participant.link_reissued': (payload, { lastAttempt }) =>
-      mailSigningLink(services, payload, reissued, lastAttempt),
+      mailSigningLink(services, payload, payload.isFirstRequest ? redirected : reissued, lastAttempt),
     'svc/participant.reminder_sent': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, reminder, lastAttempt),
     'svc/participant.delegated': (payload, { lastAttempt }) => mailDelegated(services, payload, lastAttempt),

@@ -241,7 +241,7 @@ export class SigningSession {
       }
       if (this.view !== null) this.#memory.forgetAnswers(this.view.me.id);
       await this.document.close();
-      this.#settle({ name: 'delegated', to: person.name });
+      this.#settle({ name: 'delegated', to: person.name, sender: this.senderName });
     });
   }
 

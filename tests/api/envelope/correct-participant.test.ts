@@ -45,7 +45,7 @@ describe('200', () => {
     expect(answer.json.participants[0]).toMatchObject({ ...NEW, id: alice, company: ALICE.company });
     expect(answer.json.fields).toEqual(graph.fields);
 
-    const fresh = await mailTo(api, organizationId, NEW.email, 'Your new link');
+    const fresh = await mailTo(api, organizationId, NEW.email, 'Olga Owner has asked');
     expect(readSignerToken(fresh.token, api.services.config.secretKeys)).toMatchObject({
       part: alice,
       epoch: 2,
@@ -73,7 +73,7 @@ describe('200', () => {
       },
       { action: 'participant.viewed' },
     ]);
-    const data = { organizationId, envelopeId: id, participantId: alice };
+    const data = { organizationId, envelopeId: id, participantId: alice, isFirstRequest: true };
     expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/participant.link_reissued', data });
     const find = async (recipient: string) =>
       (await api.ask('GET /api/v1/envelopes', { key, query: { recipient } })).json.items.length;
@@ -84,7 +84,7 @@ describe('200', () => {
     const { key, organizationId, id, alice } = await sent();
     const answer = await correct(key, id, alice, { ...NEW, language: 'de' });
     expect(answer.json.participants[0]).toMatchObject({ ...NEW, language: 'de' });
-    await mailTo(api, organizationId, NEW.email, 'Ihr neuer Link');
+    await mailTo(api, organizationId, NEW.email, 'Olga Owner bittet Sie');
     const refused = await correct(key, id, alice, { expectedVersion: 4, language: 'tlh' });
     expectIssues(refused, ['/language']);
   });

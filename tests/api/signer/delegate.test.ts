@@ -70,6 +70,8 @@ describe('200', () => {
     });
     expectError(await api.call('GET', '/api/signer/envelope', { key: old }), 'unauthorized', {
       reason: 'link_replaced',
+      delegatedTo: CAROL.name,
+      senderName: graph.envelope['senderName'],
     });
     const mails = await api.mails(organizationId, 3);
     const toCarol = mails.find(({ recipient }) => recipient.includes(CAROL.email));

@@ -45,6 +45,19 @@ describe('guessing where columns go', () => {
     ]);
   });
 
+  it('takes a column that is called like a role for the name, or for the email if it has addresses', () => {
+    const targets = (...columns: FileColumn[]) => guess(...columns).map(({ target }) => target);
+    expect(targets(column('Client', 'Mia'), column("Client's email", 'mia@example.com'))).toEqual([
+      'client_name',
+      'client_email',
+    ]);
+    expect(targets(column('Client', 'mia@example.com'), column('Client name', 'Mia'))).toEqual([
+      'client_email',
+      'client_name',
+    ]);
+    expect(targets(column('Witness', 'Noah'))).toEqual(['witness_name']);
+  });
+
   it('knows the names of columns, labels, and common words in any case and with accents', () => {
     expect(
       guess(

@@ -39,8 +39,18 @@ describe('correcting a participant', () => {
       },
     ]);
     expect(effects).toEqual([
-      { name: 'svc/participant.link_reissued', payload: { organizationId, envelopeId, participantId } },
+      {
+        name: 'svc/participant.link_reissued',
+        payload: { organizationId, envelopeId, participantId, isFirstRequest: true },
+      },
     ]);
+  });
+
+  it('does not ask anew at the same address', () => {
+    const graph = sentGraph();
+    const { id } = participantAt(graph, 0);
+    const decision = correctParticipant(graph, id, { name: 'Anna' }, factsAt(daysLater(1)));
+    expect(accepted(decision).effects?.[0]?.payload).not.toHaveProperty('isFirstRequest');
   });
 
   it('can change only the email language, and logs it', () => {

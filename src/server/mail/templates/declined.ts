@@ -11,7 +11,10 @@ export interface DeclinedFacts extends OutcomeMailFacts {
   readonly who: string;
   /** Whether they were asked to sign or to approve. */
   readonly whoRole: ParticipantRole;
+  /** Only the sender is told. */
   readonly reason: string | null;
+  /** The envelope's page, for the sender. */
+  readonly envelopePage: string | null;
 }
 
 const WORDS = {
@@ -37,6 +40,7 @@ export function render(facts: DeclinedFacts): RenderedMail {
         text: phrase(words.text, { who: facts.who, document: facts.documentName }, language),
       },
       ...statedReason(facts.reason, language),
+      ...openEnvelope(facts.envelopePage, language),
       { kind: 'details', rows: documentRows(facts) },
     ],
     reason: tookPart(facts),
@@ -47,4 +51,10 @@ export function render(facts: DeclinedFacts): RenderedMail {
 export function statedReason(reason: string | null, language: Locale): MailBlock[] {
   if (reason === null || reason.trim() === '') return [];
   return [{ kind: 'quote', caption: [m.mail_reason_given({}, { locale: language })], text: reason }];
+}
+
+/** Links to the envelope's page, for the sender. */
+export function openEnvelope(url: string | null, language: Locale): MailBlock[] {
+  if (url === null) return [];
+  return [{ kind: 'action', label: m.mail_action_envelope({}, { locale: language }), url }];
 }

@@ -2,12 +2,18 @@ import { m } from '#i18n/compiled/messages.js';
 import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
+import { openEnvelope } from './declined.ts';
+
+export interface ExpiredFacts extends OutcomeMailFacts {
+  /** The envelope's page, for the sender. */
+  readonly envelopePage: string | null;
+}
 
 const SIGNED = { preheader: m.mail_expired_preheader, text: m.mail_expired_text };
 const APPROVED = { preheader: m.mail_expired_preheader_approved, text: m.mail_expired_text_approved };
 
 /** To the sender and the current signer, when an envelope has expired. */
-export function render(facts: OutcomeMailFacts): RenderedMail {
+export function render(facts: ExpiredFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
   const words = facts.hasApprovers ? APPROVED : SIGNED;
@@ -20,6 +26,7 @@ export function render(facts: OutcomeMailFacts): RenderedMail {
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
+      ...openEnvelope(facts.envelopePage, language),
       { kind: 'details', rows: documentRows(facts) },
     ],
     reason: tookPart(facts),

@@ -1,4 +1,5 @@
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import { isVisibleTo, seesAllAnswers } from '#domain/field/visibility.ts';
 import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
@@ -19,7 +20,12 @@ type Reader = {
   readonly disposition: 'inline' | 'attachment';
 };
 
-const IN_PROGRESS = 'In progress: not everyone has signed, and this copy is not sealed';
+const UNFINISHED = 'not everyone has signed, and this copy is not sealed';
+const ENDED: Partial<Record<EnvelopeStatus, string>> = {
+  declined: 'Declined',
+  voided: 'Voided',
+  expired: 'Expired',
+};
 const WITHHELD = 'Copy without private answers of others: the sender has the sealed document';
 
 /**
@@ -41,7 +47,12 @@ export async function serveCurrent(
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null) throw refusal('invalid_state', { status: graph.envelope.status });
   const fields = await currentAnswers(services, graph, id);
-  const notice = sealed !== null ? WITHHELD : marked ? IN_PROGRESS : null;
+  const notice =
+    sealed !== null
+      ? WITHHELD
+      : marked
+        ? `${ENDED[graph.envelope.status] ?? 'In progress'}: ${UNFINISHED}`
+        : null;
   const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, { fields, notice });
   return servePdf(bytes, { filename: documentFilename(displayName, 'prepared'), disposition });
 }

@@ -1,12 +1,13 @@
 import type { Decision } from '#domain/decision.ts';
 import { refuse } from '#domain/decision.ts';
+import { delegateOf } from '#domain/envelope/delegate.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { factsOf, type Audit } from '#server/app/context.ts';
-import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
@@ -34,8 +35,22 @@ export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurp
   const participant = found.graph.participants.find(({ id }) => id === claims.part);
   if (participant === undefined) throw refusal('unauthorized');
   const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
+  if (verdict === 'link_replaced')
+    throw refusal('unauthorized', { reason: verdict, ...(await handedOver(call, found)) });
   if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
   return { graph: found.graph, participant, organization: found.organization };
+}
+
+/** Says who acts in the place of someone who handed their turn over, to the holder of the link that ended with it. */
+async function handedOver(
+  { services, claims }: Call,
+  { graph, organization }: Pick<OwnEnvelope, 'graph' | 'organization'>,
+): Promise<{ delegatedTo?: string; senderName?: string }> {
+  const events = await readTransaction(services.db, { organizationId: organization.id }, (tx) =>
+    readEvents(tx, organization.id, claims.env),
+  );
+  const delegatedTo = delegateOf(events ?? [], claims);
+  return delegatedTo === null ? {} : { delegatedTo, senderName: graph.envelope.senderName };
 }
 
 /** Returns the envelope that a link names, with its organization. */

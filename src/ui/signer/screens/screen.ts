@@ -26,7 +26,7 @@ export type Screen =
   | { readonly name: 'done'; readonly completed: boolean }
   | { readonly name: 'ended'; readonly ending: Ending }
   /** `to`: who acts in the signer's place. */
-  | { readonly name: 'delegated'; readonly to: string }
+  | { readonly name: 'delegated'; readonly to: string; readonly sender: string }
   | { readonly name: 'link'; readonly trouble: LinkTrouble }
   | { readonly name: 'failed'; readonly message: string };
 
@@ -55,7 +55,9 @@ export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): 
 export function linkScreen(problem: SignerProblem): Screen | null {
   if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
   if (problem.code !== 'unauthorized') return null;
-  switch (problem.details.reason) {
+  const { reason, delegatedTo: to, senderName: sender } = problem.details;
+  if (typeof to === 'string' && typeof sender === 'string') return { name: 'delegated', to, sender };
+  switch (reason) {
     case 'link_replaced':
       return { name: 'link', trouble: 'replaced' };
     case 'link_expired':

@@ -27,6 +27,12 @@ describe('linkScreen', () => {
     ]);
     expect(linkScreen(new SignerProblem('network'))).toBeNull();
   });
+
+  it('says who acts now, to someone who handed their turn over', () => {
+    const details = { reason: 'link_replaced', delegatedTo: 'Ben', senderName: 'Grace' };
+    const screen = linkScreen(new SignerProblem('unauthorized', details));
+    expect(screen).toEqual({ name: 'delegated', to: 'Ben', sender: 'Grace' });
+  });
 });
 
 describe('failureMessage', () => {
