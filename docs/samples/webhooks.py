@@ -15,3 +15,8 @@ webhook = created.json()
 print(webhook["secret"])
 # --- test
 api.post(f"{BASE}/webhooks/{webhook['id']}/test").raise_for_status()
+api.post(f"{BASE}/webhooks/{webhook['id']}/sample", json={"type": "envelope.sealed"}).raise_for_status()
+# --- replay
+replayed = api.post(f"{BASE}/webhooks/{webhook['id']}/replay", json={"from": "2027-03-01T08:00:00Z"})
+replayed.raise_for_status()
+print(replayed.json()["queued"])

@@ -14,3 +14,7 @@ const webhook = await countersign.webhooks.create({
 console.log(webhook.secret);
 // --- test
 await countersign.webhooks.test(webhook.id);
+await countersign.webhooks.sample(webhook.id, { type: 'envelope.sealed' });
+// --- replay
+const { queued } = await countersign.webhooks.replay(webhook.id, { from: '2027-03-01T08:00:00Z' });
+console.log(queued);

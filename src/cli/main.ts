@@ -93,6 +93,13 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         "      lets it send under a name that resembles a well-known service's: its own, or a sender's",
       run: async (args) => (await import('./standing.ts')).approveOrganizationName(args),
     },
+    listen: {
+      usage:
+        'listen --url URL --forward-to URL [--events TYPE,TYPE] [--after CURSOR]\n' +
+        '      forwards the events of an organization to a program on your machine, in signed messages as a webhook sends\n' +
+        '      them; COUNTERSIGN_KEY is the API key',
+      run: async (args) => (await import('./listen/listen.ts')).listen(args),
+    },
     pki: {
       usage:
         'pki list [ORGANIZATION] | issue ORGANIZATION | revoke ORGANIZATION CERTIFICATE [--reason REASON] | crl | export DIRECTORY\n' +

@@ -61,6 +61,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/events/samples': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List samples of events
+     * @description Returns an example of each event type: as the feed lists it, and as a webhook receives it. Apart from your organization's, the IDs are made up.
+     */
+    get: operations['eventSamples'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes': {
     parameters: {
       query?: never;
@@ -885,6 +905,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/webhooks/{id}/sample': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a sample of an event
+     * @description Sends a signed example of an event, once, even if the webhook doesn't receive this event type. The message has `sample: true`. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.
+     */
+    post: operations['webhookSample'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/webhooks/{id}/deliveries': {
     parameters: {
       query?: never;
@@ -939,6 +979,26 @@ export interface paths {
      * @description Attempts the delivery again now, with the same `webhook-id` and body. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.
      */
     post: operations['webhookRedeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Redeliver messages
+     * @description Attempts all deliveries in a time range again, oldest first, each with the same `webhook-id` and body. One call queues up to 500. To continue, repeat it with `nextCursor` as `cursor`, and a new `Idempotency-Key` if you send one. Tests and samples aren't sent again. Returns 409 `invalid_state` if the webhook is disabled.
+     */
+    post: operations['webhookReplay'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3088,6 +3148,64 @@ export interface components {
       | components['schemas']['EnvelopeSealingFailedEvent']
       | components['schemas']['EnvelopeVoidedEvent']
       | components['schemas']['EnvelopeRecalledEvent'];
+    EventSample: {
+      /**
+       * @example envelope.created
+       * @enum {string}
+       */
+      type:
+        | 'envelope.created'
+        | 'envelope.copied'
+        | 'envelope.document_uploaded'
+        | 'envelope.document_received'
+        | 'envelope.document_refused'
+        | 'envelope.document_added'
+        | 'envelope.document_removed'
+        | 'envelope.documents_reordered'
+        | 'envelope.detection_started'
+        | 'envelope.detection_completed'
+        | 'envelope.detection_failed'
+        | 'envelope.draft_updated'
+        | 'envelope.editing_opened'
+        | 'envelope.sent'
+        | 'participant.link_issued'
+        | 'participant.link_reissued'
+        | 'participant.corrected'
+        | 'participant.delegated'
+        | 'participant.reminder_sent'
+        | 'participant.delivery_failed'
+        | 'copy.sent'
+        | 'copy.delivery_failed'
+        | 'envelope.deleted'
+        | 'envelope.scheduled'
+        | 'envelope.schedule_canceled'
+        | 'envelope.schedule_failed'
+        | 'envelope.expiry_extended'
+        | 'envelope.expiry_warned'
+        | 'envelope.expired'
+        | 'envelope.time_advanced'
+        | 'participant.authenticated'
+        | 'participant.authentication_failed'
+        | 'participant.session_opened'
+        | 'participant.account_used'
+        | 'participant.viewed'
+        | 'participant.consented'
+        | 'participant.fields_auto_resolved'
+        | 'participant.signed'
+        | 'participant.approved'
+        | 'participant.declined'
+        | 'envelope.declined'
+        | 'envelope.completed'
+        | 'envelope.sealed'
+        | 'envelope.seal_extended'
+        | 'envelope.sealing_failed'
+        | 'envelope.voided'
+        | 'envelope.recalled';
+      /** @description As `GET /api/v1/events` lists it. */
+      event: components['schemas']['EventRecord'];
+      /** @description As a webhook receives it. */
+      message: components['schemas']['WebhookMessage'];
+    };
     EnvelopeListItem: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
@@ -4882,7 +5000,7 @@ export interface components {
         | 'envelope.recalled'
         | 'webhook.test';
       /**
-       * @description The event it reports; null for a test.
+       * @description The event it reports; null for a test or a sample.
        * @example evt_01kd2v5m8ne3wtbxq7r0h4j6sa
        */
       eventId: string | null;
@@ -4993,7 +5111,7 @@ export interface components {
         | 'envelope.recalled'
         | 'webhook.test';
       /**
-       * @description The event it reports; null for a test.
+       * @description The event it reports; null for a test or a sample.
        * @example evt_01kd2v5m8ne3wtbxq7r0h4j6sa
        */
       eventId: string | null;
@@ -5046,6 +5164,15 @@ export interface components {
        * @example {"type":"envelope.completed","timestamp":"2027-03-01T14:30:00.000Z","data":{}}
        */
       body: string;
+    };
+    WebhookReplay: {
+      /**
+       * @description Number of deliveries that are attempted again.
+       * @example 42
+       */
+      queued: number;
+      /** @example eyJrIjoiMjAyNy0wMy0wMVQwOTowMDowMC4wMDBaIn0.dGFn */
+      nextCursor: string | null;
     };
     /** @description The origins of your application that may show pages in a frame and that sessions may return to. */
     Embedding: {
@@ -6003,64 +6130,6 @@ export interface components {
       /** @example https://sign.example.com/oauth/authorize/Zk3yTq0mWfR8 */
       redirectTo: string;
     };
-    Error: {
-      /** @enum {string} */
-      code:
-        | 'malformed_request'
-        | 'unauthorized'
-        | 'insufficient_scope'
-        | 'forbidden'
-        | 'not_your_turn'
-        | 'not_found'
-        | 'method_not_allowed'
-        | 'version_conflict'
-        | 'invalid_state'
-        | 'idempotency_in_flight'
-        | 'payload_too_large'
-        | 'unsupported_media_type'
-        | 'validation_failed'
-        | 'idempotency_key_reused'
-        | 'legal_framework_unavailable'
-        | 'document_unreadable'
-        | 'reminder_window'
-        | 'rate_limited'
-        | 'internal'
-        | 'unavailable';
-      message: string;
-      details?: {
-        [key: string]: unknown;
-      };
-    };
-    Health: {
-      /**
-       * @example ok
-       * @enum {string}
-       */
-      status: 'ok' | 'degraded';
-      /** @example 0.1.0 */
-      version: string;
-      checks: {
-        /** @enum {string} */
-        database: 'ok' | 'failing';
-        /** @enum {string} */
-        storage: 'ok' | 'failing';
-        /** @enum {string} */
-        jobs: 'ok' | 'failing';
-        /** @enum {string} */
-        mail: 'ok' | 'failing';
-        /** @enum {string} */
-        log: 'ok' | 'failing';
-        /** @enum {string} */
-        timestamps: 'ok' | 'failing';
-        /** @enum {string} */
-        sealKey: 'ok' | 'expiring' | 'failing';
-        /**
-         * @description Whether this process's clock is within 30 seconds of the database's.
-         * @enum {string}
-         */
-        clock: 'ok' | 'failing';
-      };
-    };
     WebhookMessage: {
       /**
        * @description The event type; `webhook.test` for a test.
@@ -6122,6 +6191,11 @@ export interface components {
        * @example 2027-03-01T14:30:00.000Z
        */
       timestamp: string;
+      /**
+       * @description Only in samples: the message is an example, and the event didn't happen.
+       * @constant
+       */
+      sample?: true;
       data:
         | {
             /** @example evt_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -6172,6 +6246,64 @@ export interface components {
             webhookId: string;
             organizationId: string;
           };
+    };
+    Error: {
+      /** @enum {string} */
+      code:
+        | 'malformed_request'
+        | 'unauthorized'
+        | 'insufficient_scope'
+        | 'forbidden'
+        | 'not_your_turn'
+        | 'not_found'
+        | 'method_not_allowed'
+        | 'version_conflict'
+        | 'invalid_state'
+        | 'idempotency_in_flight'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'validation_failed'
+        | 'idempotency_key_reused'
+        | 'legal_framework_unavailable'
+        | 'document_unreadable'
+        | 'reminder_window'
+        | 'rate_limited'
+        | 'internal'
+        | 'unavailable';
+      message: string;
+      details?: {
+        [key: string]: unknown;
+      };
+    };
+    Health: {
+      /**
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded';
+      /** @example 0.1.0 */
+      version: string;
+      checks: {
+        /** @enum {string} */
+        database: 'ok' | 'failing';
+        /** @enum {string} */
+        storage: 'ok' | 'failing';
+        /** @enum {string} */
+        jobs: 'ok' | 'failing';
+        /** @enum {string} */
+        mail: 'ok' | 'failing';
+        /** @enum {string} */
+        log: 'ok' | 'failing';
+        /** @enum {string} */
+        timestamps: 'ok' | 'failing';
+        /** @enum {string} */
+        sealKey: 'ok' | 'expiring' | 'failing';
+        /**
+         * @description Whether this process's clock is within 30 seconds of the database's.
+         * @enum {string}
+         */
+        clock: 'ok' | 'failing';
+      };
     };
     /**
      * envelope.created
@@ -9282,6 +9414,110 @@ export interface operations {
              * @example 1042
              */
             cursor: string;
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  eventSamples: {
+    parameters: {
+      query?: {
+        /** @description Only this event type. Default: all. */
+        type?:
+          | 'envelope.created'
+          | 'envelope.copied'
+          | 'envelope.document_uploaded'
+          | 'envelope.document_received'
+          | 'envelope.document_refused'
+          | 'envelope.document_added'
+          | 'envelope.document_removed'
+          | 'envelope.documents_reordered'
+          | 'envelope.detection_started'
+          | 'envelope.detection_completed'
+          | 'envelope.detection_failed'
+          | 'envelope.draft_updated'
+          | 'envelope.editing_opened'
+          | 'envelope.sent'
+          | 'participant.link_issued'
+          | 'participant.link_reissued'
+          | 'participant.corrected'
+          | 'participant.delegated'
+          | 'participant.reminder_sent'
+          | 'participant.delivery_failed'
+          | 'copy.sent'
+          | 'copy.delivery_failed'
+          | 'envelope.deleted'
+          | 'envelope.scheduled'
+          | 'envelope.schedule_canceled'
+          | 'envelope.schedule_failed'
+          | 'envelope.expiry_extended'
+          | 'envelope.expiry_warned'
+          | 'envelope.expired'
+          | 'envelope.time_advanced'
+          | 'participant.authenticated'
+          | 'participant.authentication_failed'
+          | 'participant.session_opened'
+          | 'participant.account_used'
+          | 'participant.viewed'
+          | 'participant.consented'
+          | 'participant.fields_auto_resolved'
+          | 'participant.signed'
+          | 'participant.approved'
+          | 'participant.declined'
+          | 'envelope.declined'
+          | 'envelope.completed'
+          | 'envelope.sealed'
+          | 'envelope.seal_extended'
+          | 'envelope.sealing_failed'
+          | 'envelope.voided'
+          | 'envelope.recalled';
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['EventSample'][];
           };
         };
       };
@@ -12819,6 +13055,113 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  webhookSample: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The event type.
+           * @example envelope.completed
+           * @enum {string}
+           */
+          type:
+            | 'envelope.created'
+            | 'envelope.copied'
+            | 'envelope.document_uploaded'
+            | 'envelope.document_received'
+            | 'envelope.document_refused'
+            | 'envelope.document_added'
+            | 'envelope.document_removed'
+            | 'envelope.documents_reordered'
+            | 'envelope.detection_started'
+            | 'envelope.detection_completed'
+            | 'envelope.detection_failed'
+            | 'envelope.draft_updated'
+            | 'envelope.editing_opened'
+            | 'envelope.sent'
+            | 'participant.link_issued'
+            | 'participant.link_reissued'
+            | 'participant.corrected'
+            | 'participant.delegated'
+            | 'participant.reminder_sent'
+            | 'participant.delivery_failed'
+            | 'copy.sent'
+            | 'copy.delivery_failed'
+            | 'envelope.deleted'
+            | 'envelope.scheduled'
+            | 'envelope.schedule_canceled'
+            | 'envelope.schedule_failed'
+            | 'envelope.expiry_extended'
+            | 'envelope.expiry_warned'
+            | 'envelope.expired'
+            | 'envelope.time_advanced'
+            | 'participant.authenticated'
+            | 'participant.authentication_failed'
+            | 'participant.session_opened'
+            | 'participant.account_used'
+            | 'participant.viewed'
+            | 'participant.consented'
+            | 'participant.fields_auto_resolved'
+            | 'participant.signed'
+            | 'participant.approved'
+            | 'participant.declined'
+            | 'envelope.declined'
+            | 'envelope.completed'
+            | 'envelope.sealed'
+            | 'envelope.seal_extended'
+            | 'envelope.sealing_failed'
+            | 'envelope.voided'
+            | 'envelope.recalled';
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   webhookDeliveries: {
     parameters: {
       query?: {
@@ -12994,6 +13337,130 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  webhookReplay: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: date-time
+           * @description Only deliveries of events at this time or later.
+           * @example 2027-01-31T17:00:00.000Z
+           */
+          from: string;
+          /**
+           * Format: date-time
+           * @description Only deliveries of events before this time. Default: no end.
+           * @example 2027-01-31T17:00:00.000Z
+           */
+          to?: string;
+          /** @description Only deliveries of these event types. Default: all. */
+          types?: (
+            | 'envelope.created'
+            | 'envelope.copied'
+            | 'envelope.document_uploaded'
+            | 'envelope.document_received'
+            | 'envelope.document_refused'
+            | 'envelope.document_added'
+            | 'envelope.document_removed'
+            | 'envelope.documents_reordered'
+            | 'envelope.detection_started'
+            | 'envelope.detection_completed'
+            | 'envelope.detection_failed'
+            | 'envelope.draft_updated'
+            | 'envelope.editing_opened'
+            | 'envelope.sent'
+            | 'participant.link_issued'
+            | 'participant.link_reissued'
+            | 'participant.corrected'
+            | 'participant.delegated'
+            | 'participant.reminder_sent'
+            | 'participant.delivery_failed'
+            | 'copy.sent'
+            | 'copy.delivery_failed'
+            | 'envelope.deleted'
+            | 'envelope.scheduled'
+            | 'envelope.schedule_canceled'
+            | 'envelope.schedule_failed'
+            | 'envelope.expiry_extended'
+            | 'envelope.expiry_warned'
+            | 'envelope.expired'
+            | 'envelope.time_advanced'
+            | 'participant.authenticated'
+            | 'participant.authentication_failed'
+            | 'participant.session_opened'
+            | 'participant.account_used'
+            | 'participant.viewed'
+            | 'participant.consented'
+            | 'participant.fields_auto_resolved'
+            | 'participant.signed'
+            | 'participant.approved'
+            | 'participant.declined'
+            | 'envelope.declined'
+            | 'envelope.completed'
+            | 'envelope.sealed'
+            | 'envelope.seal_extended'
+            | 'envelope.sealing_failed'
+            | 'envelope.voided'
+            | 'envelope.recalled'
+          )[];
+          /**
+           * @description failed: only deliveries with no more attempts. all: also those that succeeded or are still pending.
+           * @default failed
+           * @enum {string}
+           */
+          status?: 'failed' | 'all';
+          /** @description nextCursor of the previous call. */
+          cursor?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookReplay'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];

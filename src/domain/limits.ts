@@ -258,6 +258,8 @@ export const LIMITS = {
   /** A webhook that has failed for this long is disabled. */
   webhookFailingMs: 5 * DAY_MS,
   webhookDeliveriesKeptMs: 30 * DAY_MS,
+  /** How many deliveries one call attempts again. */
+  webhookReplayMax: 500,
   mailDeliveriesKeptMs: 30 * DAY_MS,
   /** In the inbox of a test environment. */
   testMessagesKeptMs: 30 * DAY_MS,

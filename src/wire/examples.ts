@@ -13,6 +13,7 @@ export const EXAMPLE = {
   senderEmail: 'olga@acme.example',
   contentHash: '5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3',
   documentHash: '0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff',
+  sealedHash: 'b4e0a1c2d3f4e5968778695a4b3c2d1e0f112233445566778899aabbccddee01',
   createdAt: '2027-03-01T09:00:00.000Z',
   sentAt: '2027-03-01T09:05:00.000Z',
   completedAt: '2027-03-01T14:30:00.000Z',

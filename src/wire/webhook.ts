@@ -10,8 +10,9 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '#domain/webhook/webhook.ts';
-import { pageQuery } from './pagination.ts';
-import { line, timestamp } from './text.ts';
+import { eventSchema } from './event.ts';
+import { nextCursor, pageQuery } from './pagination.ts';
+import { line, moment, timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf, nullableIdOf } from './identifier.ts';
 
@@ -68,7 +69,7 @@ export const deliverySchema = z
     id: idOf('delivery').describe("The message's `webhook-id`, the same in every attempt."),
     webhookId: idOf('webhook'),
     type: z.enum([...EVENT_ACTIONS, TEST_EVENT]).meta({ examples: ['envelope.completed'] }),
-    eventId: nullableIdOf('event').describe('The event it reports; null for a test.'),
+    eventId: nullableIdOf('event').describe('The event it reports; null for a test or a sample.'),
     envelopeId: nullableIdOf('envelope'),
     status: z
       .enum(DELIVERY_STATUSES)
@@ -133,6 +134,10 @@ export const messageSchema = z
       .describe('The event type; `webhook.test` for a test.')
       .meta({ examples: ['envelope.completed'] }),
     timestamp: timestamp.describe('When it happened.').meta({ examples: [EXAMPLE.completedAt] }),
+    sample: z
+      .literal(true)
+      .exactOptional()
+      .describe("Only in samples: the message is an example, and the event didn't happen."),
     data: z.union([
       z.object({
         eventId: idOf('event'),
@@ -159,6 +164,15 @@ export const messageSchema = z
     ]),
   })
   .meta({ id: 'WebhookMessage' });
+
+/** An event type by its example. */
+export const eventSampleSchema = z
+  .object({
+    type: z.enum(EVENT_ACTIONS).meta({ examples: ['envelope.created'] }),
+    event: eventSchema.describe('As `GET /api/v1/events` lists it.'),
+    message: messageSchema.describe('As a webhook receives it.'),
+  })
+  .meta({ id: 'EventSample' });
 
 const url = z
   .string()
@@ -187,6 +201,36 @@ export const changeWebhookBody = {
   events: events.optional(),
   enabled: z.boolean().optional().describe('Whether it receives events.'),
 };
+
+export const replayBody = {
+  from: moment.describe('Only deliveries of events at this time or later.'),
+  to: moment.optional().describe('Only deliveries of events before this time. Default: no end.'),
+  types: actions
+    .min(1)
+    .max(EVENT_ACTIONS.length)
+    .optional()
+    .describe('Only deliveries of these event types. Default: all.'),
+  status: z
+    .enum(['failed', 'all'])
+    .default('failed')
+    .describe(
+      'failed: only deliveries with no more attempts. all: also those that succeeded or are still pending.',
+    ),
+  cursor: pageQuery.cursor.describe('nextCursor of the previous call.'),
+};
+
+/** What a replay has started. */
+export const replaySchema = z
+  .object({
+    queued: z
+      .int()
+      .min(0)
+      .describe('Number of deliveries that are attempted again.')
+      .meta({ examples: [42] }),
+    nextCursor,
+  })
+  .meta({ id: 'WebhookReplay' });
+export type WireReplay = z.infer<typeof replaySchema>;
 
 export const deliveryListQuery = {
   ...pageQuery,

@@ -86,6 +86,20 @@ describe('a page of a list', () => {
       () => sql`select * from webhook_deliveries where organization_id = ${tenant.organizationId}
         and webhook_id = ${webhookId} and status = 'failed' order by created_at desc, id desc limit 51`,
     ],
+    [
+      'deliveries of a time to send again',
+      'webhook_deliveries_created',
+      () => sql`select * from webhook_deliveries where organization_id = ${tenant.organizationId}
+        and webhook_id = ${webhookId} and event_id is null and created_at >= '2027-01-01T00:00:00Z'
+        and (created_at, id) > ('2027-01-01T00:00:00Z', 'del_5') order by created_at, id limit 501 for no key update`,
+    ],
+    [
+      'deliveries of a time that stand so',
+      'webhook_deliveries_status_created',
+      () => sql`select * from webhook_deliveries where organization_id = ${tenant.organizationId}
+        and webhook_id = ${webhookId} and event_id is null and status = 'failed'
+        and created_at >= '2027-01-01T00:00:00Z' order by created_at, id limit 501 for no key update`,
+    ],
   ])('of %s walks along %s and sorts nothing', async (_list, index, statement) => {
     const plan = await planOf(statement());
     expect(plan).toContain(`using ${index}`);

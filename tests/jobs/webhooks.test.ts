@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
+import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -155,6 +156,31 @@ describe('a webhook', () => {
     expect(String(later?.headers['webhook-signature']).split(' ')).toHaveLength(1);
     await attempt(id, 1);
     expect(receiver.requests, 'an attempt that was made is not made again').toHaveLength(2);
+  });
+});
+
+describe('a sample', () => {
+  it.each(EVENT_ACTIONS)('of %s arrives as the list of samples shows it', async (type) => {
+    const { key, path, receiver, webhook, settled } = await subscribed({ events: ['envelope.voided'] });
+    const call = { key, body: { type } };
+    expect((await api.call('POST', `${path}/sample`, call)).json).toMatchObject({ type, eventId: null });
+    await settled(1);
+    const received = receiver.requests[0];
+    if (received === undefined) throw new Error('nothing was received');
+    const message = new Webhook(webhook.secret).verify(
+      received.body,
+      received.headers as Record<string, string>,
+    );
+    const { items } = (await api.ask('GET /api/v1/events/samples', { key, query: { type } })).json;
+    expect(message).toEqual(items[0].message);
+    expect(message).toMatchObject({ type, sample: true, data: { organizationId: webhook.organizationId } });
+  });
+
+  it('is tried once and says nothing about how the webhook does', async () => {
+    const { key, path, settled, state } = await subscribed({}, answering(500));
+    await api.call('POST', `${path}/sample`, { key, body: { type: 'envelope.completed' } });
+    expect(await settled(1)).toMatchObject([{ status: 'failed', attempts: 1, nextAttemptAt: null }]);
+    expect((await state()).failingSince).toBeNull();
   });
 });
 

@@ -234,6 +234,15 @@ async function freshTargets(): Promise<Target[]> {
     'PATCH /api/v1/identity-providers/{id}': providerBody,
     'POST /api/v1/webhooks': webhookBody,
     'PATCH /api/v1/webhooks/{id}': webhookBody,
+    'POST /api/v1/webhooks/{id}/sample': { type: 'envelope.sent' },
+    'POST /api/v1/webhooks/{id}/replay': {
+      ...{
+        from: '2027-01-01T00:00:00Z',
+        to: '2027-02-01T00:00:00Z',
+        types: ['envelope.sent'],
+        status: 'all',
+      },
+    },
     'POST /api/signer/sign': {
       values: [{ fieldId: sent.fields[1].id, value: 'Malmö' }],
       signature: { kind: 'typed', text: 'Alice' },

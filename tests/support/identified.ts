@@ -13,6 +13,8 @@ const bodyOf = (path: string, method: string): unknown => {
   if (path.includes('/members/')) return { role: 'viewer' };
   if (path.includes('/teams/')) return { name: 'Mine now' };
   if (path.includes('/identity-providers/')) return { enabled: false };
+  if (path.endsWith('/sample')) return { type: 'envelope.sent' };
+  if (path.endsWith('/replay')) return { from: '2027-01-01T00:00:00Z' };
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/copy') || path.includes('/labels/')) return {};
   if (path.endsWith('/labels')) return { labelIds: [] };

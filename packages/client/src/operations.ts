@@ -20,6 +20,9 @@ export abstract class Operations {
     /** Read the feed of events. Returns the events of all envelopes that you can see, oldest first. Each comes once: send the response's `cursor` as `after` to go on, also after years. With `wait`, a call that finds nothing waits for new events for so many seconds. Events of one envelope come in the order of its log. */
     feed: (query?: Query<'eventFeed'>, options?: CallOptions): Promise<Answer<'eventFeed'>> =>
       this.caller.json<Answer<'eventFeed'>>('GET', `/api/v1/events`, { query }, options),
+    /** List samples of events. Returns an example of each event type: as the feed lists it, and as a webhook receives it. Apart from your organization's, the IDs are made up. */
+    samples: (query?: Query<'eventSamples'>, options?: CallOptions): Promise<Answer<'eventSamples'>> =>
+      this.caller.json<Answer<'eventSamples'>>('GET', `/api/v1/events/samples`, { query }, options),
   };
 
   readonly envelopes = {
@@ -471,6 +474,18 @@ export abstract class Operations {
         { keyed: true },
         options,
       ),
+    /** Send a sample of an event. Sends a signed example of an event, once, even if the webhook doesn't receive this event type. The message has `sample: true`. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled. */
+    sample: (
+      id: string,
+      body: Body<'webhookSample'>,
+      options?: CallOptions,
+    ): Promise<Answer<'webhookSample'>> =>
+      this.caller.json<Answer<'webhookSample'>>(
+        'POST',
+        `/api/v1/webhooks/${segment(id)}/sample`,
+        { json: body, keyed: true },
+        options,
+      ),
     /** List deliveries. Returns the webhook's messages of the last 30 days with their results, newest first. A cursor is only valid with the filters it was returned for. */
     deliveries: (
       id: string,
@@ -496,6 +511,18 @@ export abstract class Operations {
         'POST',
         `/api/v1/webhooks/${segment(id)}/deliveries/${segment(deliveryId)}/redeliver`,
         { keyed: true },
+        options,
+      ),
+    /** Redeliver messages. Attempts all deliveries in a time range again, oldest first, each with the same `webhook-id` and body. One call queues up to 500. To continue, repeat it with `nextCursor` as `cursor`, and a new `Idempotency-Key` if you send one. Tests and samples aren't sent again. Returns 409 `invalid_state` if the webhook is disabled. */
+    replay: (
+      id: string,
+      body: Body<'webhookReplay'>,
+      options?: CallOptions,
+    ): Promise<Answer<'webhookReplay'>> =>
+      this.caller.json<Answer<'webhookReplay'>>(
+        'POST',
+        `/api/v1/webhooks/${segment(id)}/replay`,
+        { json: body, keyed: true },
         options,
       ),
   };

@@ -1,13 +1,7 @@
 import type { Effect } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
 import { nextAttempt } from './notifications.ts';
-import {
-  TEST_EVENT,
-  WEBHOOK_DISABLED,
-  type DisabledReason,
-  type Webhook,
-  type WebhookDelivery,
-} from './webhook.ts';
+import { WEBHOOK_DISABLED, type DisabledReason, type Webhook, type WebhookDelivery } from './webhook.ts';
 
 /** The result of one attempt: the server's response, or why there was none. */
 export type AttemptOutcome = (
@@ -127,6 +121,7 @@ function isSuccess(outcome: AttemptOutcome): boolean {
   return 'statusCode' in outcome && outcome.statusCode >= 200 && outcome.statusCode < 300;
 }
 
-function isTest({ type }: WebhookDelivery): boolean {
-  return type === TEST_EVENT;
+/** A test or a sample reports nothing that happened. */
+function isTest({ eventId }: WebhookDelivery): boolean {
+  return eventId === null;
 }

@@ -32,16 +32,34 @@ export function notificationsOf(
 /** Returns a delivery that only tests the webhook. */
 export function testDelivery(webhook: Webhook, now: string, newId: NewId): WebhookDelivery {
   const { id: webhookId, organizationId } = webhook;
-  const body = JSON.stringify({ type: TEST_EVENT, timestamp: now, data: { webhookId, organizationId } });
-  const about = {
-    organizationId,
-    webhookId,
-    eventId: null,
-    envelopeId: null,
-    type: TEST_EVENT,
-    body,
-  } as const;
-  return { id: newId('delivery'), ...about, ...UNTRIED, nextAttemptAt: now, createdAt: now };
+  const data = { webhookId, organizationId };
+  return trialOf(webhook, { type: TEST_EVENT, timestamp: now, data }, now, newId);
+}
+
+/** Returns a delivery of an example, which says that it is one. */
+export function sampleDelivery(
+  webhook: Webhook,
+  message: WebhookMessage,
+  now: string,
+  newId: NewId,
+): WebhookDelivery {
+  return trialOf(webhook, sampleOf(message), now, newId);
+}
+
+/** Marks a message as a sample. */
+export function sampleOf({ type, timestamp, data }: WebhookMessage) {
+  return { type, timestamp, sample: true, data } as const;
+}
+
+function trialOf(
+  { id: webhookId, organizationId }: Webhook,
+  message: Omit<WebhookMessage, 'type' | 'data'> & { readonly type: WebhookDelivery['type']; data: object },
+  now: string,
+  newId: NewId,
+): WebhookDelivery {
+  const about = { organizationId, webhookId, eventId: null, envelopeId: null, type: message.type };
+  const body = JSON.stringify(message);
+  return { id: newId('delivery'), ...about, body, ...UNTRIED, nextAttemptAt: now, createdAt: now };
 }
 
 /** Returns the job of a delivery's next attempt. Attempts are counted so that none is repeated. */
@@ -62,16 +80,20 @@ const UNTRIED = {
   tries: [],
 } as const;
 
+/** What a message says about the envelope. */
+export type MessageEnvelope = Pick<
+  Envelope,
+  'status' | 'version' | 'teamId' | 'templateId' | 'displayName' | 'metadata'
+>;
+
+/** What a webhook receives about an event. */
+export type WebhookMessage = ReturnType<typeof messageOf>;
+
 /**
- * The body has identifiers, states, and the caller's own metadata. Addresses and values must be read from the API;
- * links and tokens never leave it.
+ * Returns the message about an event: identifiers, states, and the caller's own metadata. Addresses and values must be read
+ * from the API; links and tokens never leave it.
  */
-function deliveryOf(
-  event: EventRecord,
-  envelope: Envelope,
-  webhookId: string,
-  newId: NewId,
-): WebhookDelivery {
+export function messageOf(event: EventRecord, envelope: MessageEnvelope) {
   const { id: eventId, organizationId, envelopeId, seq, action, actorType, occurredAt } = event;
   const { status, version, teamId, templateId, displayName, metadata } = envelope;
   const participantId = event.payload?.['participantId'];
@@ -80,7 +102,17 @@ function deliveryOf(
     participantId: typeof participantId === 'string' ? participantId : null,
     ...{ status, version, teamId, templateId, displayName, metadata },
   };
-  const body = JSON.stringify({ type: action, timestamp: occurredAt, data });
+  return { type: action, timestamp: occurredAt, data };
+}
+
+function deliveryOf(
+  event: EventRecord,
+  envelope: Envelope,
+  webhookId: string,
+  newId: NewId,
+): WebhookDelivery {
+  const { id: eventId, organizationId, envelopeId, action, occurredAt } = event;
+  const body = JSON.stringify(messageOf(event, envelope));
   const about = { organizationId, webhookId, eventId, envelopeId, type: action, body };
   return { id: newId('delivery'), ...about, ...UNTRIED, nextAttemptAt: occurredAt, createdAt: occurredAt };
 }

@@ -47,6 +47,7 @@ export type WebhookDelivery = {
   readonly id: string;
   readonly organizationId: string;
   readonly webhookId: string;
+  /** Null for a test or a sample. */
   readonly eventId: string | null;
   readonly envelopeId: string | null;
   readonly type: EventAction | typeof TEST_EVENT;

@@ -125,6 +125,7 @@ import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
 import { getMailStatus, sendTestMail } from './mail/status.ts';
 import { readFeed } from './event/feed.ts';
+import { listSamples } from './event/samples.ts';
 import { readMe } from './me.ts';
 import { ping } from './ping.ts';
 import { downloadAttachment, getSignerAttachment } from './attachment/download.ts';
@@ -184,7 +185,9 @@ import { getWebhook } from './webhook/get.ts';
 import { getWebhookHealth } from './webhook/health.ts';
 import { listWebhooks } from './webhook/list.ts';
 import { redeliverWebhook } from './webhook/redeliver.ts';
+import { replayDeliveries } from './webhook/replay.ts';
 import { rotateWebhookSecret } from './webhook/rotate-secret.ts';
+import { sendWebhookSample } from './webhook/sample.ts';
 import { testWebhook } from './webhook/test.ts';
 import { updateWebhook } from './webhook/update.ts';
 
@@ -244,9 +247,11 @@ const webhookOperations = {
   delete: deleteWebhook,
   rotateSecret: rotateWebhookSecret,
   test: testWebhook,
+  sample: sendWebhookSample,
   deliveries: listWebhookDeliveries,
   delivery: getWebhookDelivery,
   redeliver: redeliverWebhook,
+  replay: replayDeliveries,
 };
 
 const label = router({
@@ -350,7 +355,7 @@ const bulkSend = router({
 export const developerRouter = router({
   ping,
   me: readMe,
-  event: router({ feed: readFeed }),
+  event: router({ feed: readFeed, samples: listSamples }),
   envelope,
   template,
   label,

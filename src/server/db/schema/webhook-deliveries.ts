@@ -17,7 +17,7 @@ export const webhookDeliveries = pgTable(
     webhookId: text('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** The reported event; null for a test. */
+    /** The reported event; null for a test or a sample. */
     eventId: text('event_id').references(() => events.id),
     envelopeId: text('envelope_id'),
     type: text('type').notNull(),

@@ -1,4 +1,5 @@
-import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { EventAction } from '#domain/event/catalogue.ts';
 import type { DeliveryStatus, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
@@ -78,6 +79,60 @@ export async function lockDelivery(
     .where(named(organizationId, id))
     .for('no key update');
   return row === undefined ? null : toDelivery(row);
+}
+
+/** Returns and locks deliveries of events, oldest first, after `after`. */
+export async function lockDeliveries(
+  tx: Transaction,
+  organizationId: string,
+  webhookId: string,
+  range: {
+    readonly from: Date;
+    readonly to: Date | null;
+    readonly types: readonly EventAction[] | null;
+    readonly status: DeliveryStatus | null;
+    readonly after: AfterDelivery | null;
+    readonly limit: number;
+  },
+): Promise<WebhookDelivery[]> {
+  const { from, to, types, status, after } = range;
+  const { createdAt, id } = webhookDeliveries;
+  const rows = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.organizationId, organizationId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        isNotNull(webhookDeliveries.eventId),
+        status === null ? undefined : eq(webhookDeliveries.status, status),
+        types === null ? undefined : inArray(webhookDeliveries.type, [...types]),
+        gte(createdAt, from),
+        to === null ? undefined : lt(createdAt, to),
+        after === null
+          ? undefined
+          : sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(range.limit)
+    .for('no key update');
+  return rows.map(toDelivery);
+}
+
+/** Writes that another attempt of these deliveries is due at `nextAttemptAt`. */
+export async function restartDeliveries(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  nextAttemptAt: Date,
+): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'pending', nextAttemptAt })
+    .where(
+      and(eq(webhookDeliveries.organizationId, organizationId), inArray(webhookDeliveries.id, [...ids])),
+    );
 }
 
 /** Updates a delivery's status, without its content. */

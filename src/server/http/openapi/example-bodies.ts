@@ -185,6 +185,7 @@ export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   signerDecline: () => ({ status: 'declined' }),
   signerEnvelope: () => ({ completedFields: [] }),
   webhookTest: () => ({ ...NOT_TRIED, type: 'webhook.test', eventId: null, envelopeId: null }),
+  webhookSample: () => ({ ...NOT_TRIED, eventId: null, envelopeId: null }),
   webhookRedeliver: () => ({ status: 'pending', nextAttemptAt: '2027-03-02T08:00:00.000Z' }),
   webhookRotateSecret: () => ({ previousSecretExpiresAt: '2027-03-02T09:05:00.000Z' }),
   templateCreate: () => ({ template: { useCount: 0 } }),

@@ -44,7 +44,8 @@ export const listWebhookDeliveries = memberProcedure('administer')
     };
   });
 
-function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
+/** Returns the delivery that a cursor ends with. Refuses one of other filters. */
+export function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
   const position = openCursor(cursor, filters, secret);
   if (position === null)
     throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);

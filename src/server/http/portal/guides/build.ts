@@ -100,7 +100,7 @@ const webhooks: Guide = {
   name: 'Receive webhooks',
   title: 'Receive webhooks',
   lead: 'We call your server when something happens.',
-  blocks: ({ sample }) => [
+  blocks: ({ sample, mcpUrl }) => [
     heading('Create a webhook'),
     text(
       'Its secret is shown once. Without `events`, you receive every event. `envelope.completed` means that everyone has signed, `envelope.sealed` that the sealed file can be downloaded.',
@@ -115,14 +115,31 @@ const webhooks: Guide = {
       'Messages never contain email addresses, values, or links. Read those from the API. `seq` is the position in the envelope’s log, and `webhook-id` stays the same when a message is sent again.',
     ),
     heading('Try it'),
+    text(
+      'Send a test message, or a [sample](/api/docs/reference/webhookSample) of any event. Samples are marked with `sample: true`; [the list](/api/docs/reference/eventSamples) shows them all.',
+    ),
     code(sample('test')),
+    text(
+      'On your own machine, `listen` follows the events and forwards each to a local address, signed with a secret that it prints. It’s part of the code of Countersign and takes your API key from `COUNTERSIGN_KEY`:',
+    ),
+    code([
+      {
+        label: 'Terminal',
+        source: `npm run -s cli -- listen --url ${mcpUrl} --forward-to http://localhost:3000/webhooks`,
+      },
+    ]),
     heading('Delivery'),
     list(
       'Return 2xx within 10 seconds, and do the work afterwards. Anything else, including a redirect, is a failure.',
       'A failed message is sent again after about 5 seconds, 1 minute, 5 minutes, 30 minutes, and 2, 5, 10, 20, and 34 hours.',
-      'Messages arrive at least once and in no particular order.',
+      'Messages arrive at least once and in no particular order: a retry or a faster delivery can overtake. `seq` orders the events of one envelope. To get every event in order, [follow the feed](/api/docs/events).',
       '`410` disables the webhook, and so do five days of failures without a success.',
     ),
+    heading('Catch up'),
+    text(
+      'If your server was down for longer, [replay](/api/docs/reference/webhookReplay) sends the failed messages of a time range again, or all of them.',
+    ),
+    code(sample('replay')),
     text(
       'For a day after you [rotate the secret](/api/docs/reference/webhookRotateSecret), messages carry two signatures, so that the old secret still works.',
     ),

@@ -1,0 +1,32 @@
+import { LIMITS } from '#domain/limits.ts';
+import type { WebhookMessage } from '#domain/webhook/notifications.ts';
+import { webhookHeaders } from '#server/crypto/webhook-secret.ts';
+import { reasonOf } from './service.ts';
+
+/** Sends a message as a webhook's, signed, and returns what came of it. The id is the same whenever the event is forwarded. */
+export async function forward(
+  to: URL,
+  id: string,
+  message: WebhookMessage,
+  { secret, stop }: { readonly secret: string; readonly stop: AbortSignal },
+): Promise<string> {
+  const body = JSON.stringify(message);
+  try {
+    const answer = await fetch(to, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Countersign-Webhooks/1',
+        ...webhookHeaders({ id, at: new Date(), body }, [secret]),
+      },
+      body,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(LIMITS.webhookTimeoutMs)]),
+    });
+    await answer.body?.cancel();
+    return String(answer.status);
+  } catch (error) {
+    stop.throwIfAborted();
+    return `no answer (${reasonOf(error)})`;
+  }
+}

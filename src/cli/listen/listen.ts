@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
+import { newWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { stopRequest } from '../lifecycle.ts';
+import { follow, readPresent } from './follow.ts';
+import { forward } from './forward.ts';
+import { openService } from './service.ts';
+
+/** `listen`: forwards every event of an organization to a program on this machine, as a webhook would. */
+export async function listen(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string' },
+      'forward-to': { type: 'string' },
+      events: { type: 'string' },
+      after: { type: 'string' },
+    },
+  });
+  const url = addressIn(values.url, '--url');
+  const to = addressIn(values['forward-to'], '--forward-to');
+  const events = actionsIn(values.events);
+  const key = process.env['COUNTERSIGN_KEY'];
+  if (key === undefined || key === '') throw new Error('set COUNTERSIGN_KEY to an API key');
+  const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? newWebhookSecret();
+  const stop = stopRequest();
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const service = openService({ url, key, stop, say });
+  let reached = values.after;
+  try {
+    reached ??= await readPresent(service);
+    print(`Signing secret: ${secret}`);
+    print(`Forwarding events of ${url.origin} to ${to.href}. Press Ctrl-C to stop.`);
+    for await (const { event, message, before } of follow(service, reached)) {
+      reached = before;
+      if (events !== null && !events.includes(event.action)) continue;
+      const result =
+        message === null
+          ? 'not forwarded: the envelope was deleted'
+          : await forward(to, event.id, message, { secret, stop });
+      print(`${event.occurredAt} ${event.action} ${event.envelopeId} → ${result}`);
+    }
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    if (reached !== undefined) print(`Resume with --after ${reached}`);
+  }
+}
+
+function addressIn(text: string | undefined, option: string): URL {
+  const address = text === undefined ? null : URL.parse(text);
+  if (address === null || !/^https?:$/.test(address.protocol))
+    throw new Error(`${option} must be an address such as http://localhost:3000/webhooks`);
+  return address;
+}
+
+function actionsIn(text: string | undefined): readonly EventAction[] | null {
+  if (text === undefined) return null;
+  return text.split(',').map((name) => {
+    const action = EVENT_ACTIONS.find((known) => known === name);
+    if (action === undefined) throw new Error(`there is no event type "${name}"`);
+    return action;
+  });
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The API of a running service. */
+export type Service = {
+  /** Returns what a path answers; null if there is nothing (404). Waits for a service that can't be reached or is busy. */
+  readonly read: (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
+};
+
+type Options = {
+  readonly url: URL;
+  readonly key: string;
+  readonly stop: AbortSignal;
+  readonly say: (text: string) => void;
+};
+
+/** Longer than a call waits for events. */
+const TIMEOUT_MS = 60_000;
+const LONGEST_PAUSE_SECONDS = 30;
+
+export function openService({ url, key, stop, say }: Options): Service {
+  async function attempt(address: URL): Promise<Response | string> {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` }, signal });
+      return answer.status === 429 || answer.status >= 500 ? await unreadable(answer) : answer;
+    } catch (error) {
+      stop.throwIfAborted();
+      return reasonOf(error);
+    }
+  }
+
+  return {
+    read: async (path, query = {}) => {
+      const address = new URL(`${url.pathname.replace(/\/$/, '')}${path}`, url);
+      address.search = String(new URLSearchParams(query));
+      for (let failures = 0; ; failures++) {
+        const answer = await attempt(address);
+        if (typeof answer !== 'string') return await bodyOf(answer);
+        const seconds = Math.min(2 ** failures, LONGEST_PAUSE_SECONDS);
+        say(`${url.origin}: ${answer}. Trying again in ${seconds} s.`);
+        await pause(seconds * 1000, undefined, { signal: stop });
+      }
+    },
+  };
+}
+
+/** Returns why a request has no response, in one word where there is one. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+async function unreadable(answer: Response): Promise<string> {
+  await answer.body?.cancel();
+  return `status ${answer.status}`;
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return body;
+  if (answer.status === 404) return null;
+  const message = (body as { readonly message?: unknown } | null)?.message;
+  throw new Error(`${answer.url.replace(/\?.*/, '')}: ${String(message ?? `status ${answer.status}`)}`);
+}

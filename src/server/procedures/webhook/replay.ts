@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { nextAttempt } from '#domain/webhook/notifications.ts';
+import { redelivered } from '#domain/webhook/redeliver.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { replayBody, replaySchema, type WireReplay } from '#wire/webhook.ts';
+import { sealCursor } from '#server/crypto/cursor.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockDeliveries, restartDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { readCursor } from './deliveries.ts';
+import { requireEnabledWebhook } from './require-enabled.ts';
+
+/** Attempts all deliveries of a time again, such as those that failed while a server was down. */
+export const replayDeliveries = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/webhooks/{id}/replay',
+      tags: ['Webhooks'],
+      summary: 'Redeliver messages',
+      description: `Attempts all deliveries in a time range again, oldest first, each with the same \`webhook-id\` and body. One call queues up to ${LIMITS.webhookReplayMax}. To continue, repeat it with \`nextCursor\` as \`cursor\`, and a new \`Idempotency-Key\` if you send one. Tests and samples aren't sent again. Returns 409 \`invalid_state\` if the webhook is disabled.`,
+    },
+    rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathIdOf('webhook'), ...replayBody }))
+  .output(replaySchema)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    const { id, from, to = null, types = null, status, cursor } = input;
+    const secret = services.config.secretKeys.current.key;
+    const filters = ['replay', organizationId, id, from, to, types, status];
+    const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
+    return await once<WireReplay>(ctx, {
+      operation: 'replay-deliveries',
+      run: (finish) =>
+        transaction(services.db, { organizationId }, async (tx) => {
+          await requireEnabledWebhook(tx, organizationId, id);
+          const now = services.clock();
+          const found = await lockDeliveries(tx, organizationId, id, {
+            from: new Date(from),
+            to: to === null ? null : new Date(to),
+            types,
+            status: status === 'all' ? null : status,
+            after,
+            limit: LIMITS.webhookReplayMax + 1,
+          });
+          const page = found.slice(0, LIMITS.webhookReplayMax);
+          const again = page.flatMap((delivery) => {
+            const restarted = redelivered(delivery, now.toISOString());
+            return restarted === delivery ? [] : [restarted];
+          });
+          const ids = again.map((delivery) => delivery.id);
+          if (ids.length > 0) await restartDeliveries(tx, organizationId, ids, now);
+          await services.queue.enqueue(tx, again.map(nextAttempt));
+          const last = found.length > page.length ? page.at(-1) : undefined;
+          const answer = {
+            queued: again.length,
+            nextCursor:
+              last === undefined ? null : sealCursor({ key: last.createdAt, id: last.id }, filters, secret),
+          };
+          await finish(tx, answer);
+          return answer;
+        }),
+      replay: storedAs(replaySchema),
+    });
+  });
