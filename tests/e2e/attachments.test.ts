@@ -108,6 +108,26 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.context().close();
   });
 
+  it('is waited for when the review is asked for meanwhile', async () => {
+    const { page, faults } = await opened([box(0.2, 'Passport')], PHONE);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/api/signer/attachments', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Start' }).tap();
+    const file = { name: 'Passport.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await plainPdf()) };
+    await chooser(page).setInputFiles(file);
+    const sheet = page.getByRole('region', { name: 'Progress and next step' });
+    await sheet.getByRole('button', { name: 'Next' }).tap();
+    await page.getByText('Your files are still being uploaded.').waitFor();
+    go();
+    await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('is refused in words, before and after it is sent', async () => {
     const { page, faults } = await opened([box(0.2, 'Passport')]);
     await page.getByText('More', { exact: true }).click();
@@ -117,7 +137,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.getByRole('alert').getByText('You can only attach PDF, PNG, JPEG and HEIC files.').waitFor();
     const damaged = { ...text, buffer: Buffer.from('%PDF-1.7 and nothing else') };
     await chooser(page).setInputFiles(damaged);
-    await page.getByRole('alert').getByText("This file is damaged and can’t be read.").waitFor();
+    await page.getByRole('alert').getByText('This file is damaged and can’t be read.').waitFor();
     await page.context().setOffline(true);
     await chooser(page).setInputFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
     await page.getByRole('alert').getByText('You seem to be offline.').waitFor();

@@ -42,6 +42,39 @@ describe.skipIf(findChromium() === null)('the sheet of a field (skipped where th
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  it('is left empty for the next field, but not when it is the last one', async () => {
+    const place = { type: 'text', page: 1, x: 0.1, width: 0.3, height: 0.03, participantIndex: 0 };
+    await harness.send({
+      participants: [{ name: 'Kim', email: 'kim.skips@example.com' }],
+      fields: [
+        { ...place, y: 0.2, label: 'Street' },
+        { ...place, y: 0.3, label: 'City' },
+      ],
+    });
+    const { page, faults } = await harness.visit({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(await harness.linkFor('kim.skips@example.com'));
+    await page.getByRole('button', { name: 'Review document' }).tap();
+    await page.getByRole('button', { name: 'Start' }).tap();
+    const sheet = page.locator('#signer-actions');
+    const next = sheet.getByRole('button', { name: 'Next' });
+    await sheet.locator('label', { hasText: 'Street' }).waitFor();
+    await next.tap();
+    await sheet.locator('label', { hasText: 'City' }).waitFor();
+    await sheet.locator('input').fill('Turin');
+    await next.tap();
+    await sheet.locator('label', { hasText: 'Street' }).waitFor();
+    await next.tap();
+    await sheet.locator('.text-danger').waitFor();
+    await sheet.locator('input').fill('Via Po 1');
+    await sheet.getByRole('button', { name: 'Review' }).tap();
+    await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('closes when it is pulled down, and keeps what was typed; others’ fields are faint', async () => {
     const eve = { name: 'Eve', email: 'eve.pulls@example.com' };
     const text = {

@@ -36,7 +36,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('has an unknown token {nobody}').waitFor();
       await pattern.fill('{template_name} – ');
       await pattern.press('End');
-      await page.getByRole('button', { name: '{recipient_company}' }).click();
+      await page.getByRole('button', { name: 'First recipient’s company' }).click();
       await page.getByText('NDA – Analytical Engines Ltd').waitFor();
       await page.getByLabel('Role for Ada Lovelace (ada@example.com)').fill('Client');
       await page.getByLabel('Role for Ben Bitdiddle (ben@example.com)').fill('Witness');

@@ -1,3 +1,4 @@
+import { withoutExtension } from '#domain/envelope/display-name.ts';
 import { inSigningOrder } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
@@ -31,7 +32,10 @@ export function commonFacts(
     senderEmail: envelope.senderEmail,
     organizationName: shownNameOf(organization),
     documentName: envelope.displayName,
-    files: files.map(({ name, content }) => ({ name, pageCount: content?.prepared.pageCount ?? null })),
+    files: files.map(({ name, content }) => ({
+      name: withoutExtension(name),
+      pageCount: content?.prepared.pageCount ?? null,
+    })),
   };
 }
 

@@ -17,7 +17,7 @@ import { LazyPart } from './lazy/lazy-part.svelte.ts';
 import type { TabMemory } from './tab-memory.ts';
 
 /** Why the last step failed; the remedy `reload` loads the document again. */
-export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | null };
+export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | 'wait' | null };
 
 /** What only people who open the document need. */
 const ANSWERING = new LazyPart(async () => ({
@@ -185,10 +185,10 @@ export class SigningSession {
   review(): void {
     if (this.answering === null) return;
     const { sheet, uploads } = this.answering;
+    this.failure = uploads.busy ? { message: m.failure_uploading(), remedy: 'wait' } : null;
+    if (uploads.busy) return;
     sheet.showMissing = true;
-    this.failure = null;
-    if (uploads.busy) this.failure = { message: m.failure_uploading(), remedy: null };
-    else if (sheet.open.length === 0) this.screen = { name: 'review' };
+    if (sheet.open.length === 0) this.screen = { name: 'review' };
   }
 
   backToDocument(): void {

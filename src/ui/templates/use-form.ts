@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
+import { factsOfType } from '#domain/field/catalogue.ts';
 import { printableLines } from '#domain/text.ts';
 import type { authenticationInput } from '#wire/authentication.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
@@ -11,6 +12,7 @@ export type PrefillInput = {
   readonly label: string;
   readonly role: string | null;
   readonly preset: string;
+  readonly input: 'text' | 'date';
 };
 
 const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
@@ -21,10 +23,11 @@ export function prefillInputs({
   roles,
 }: Pick<WireTemplateGraph, 'fields' | 'roles'>): PrefillInput[] {
   const inputs = new Map<string, PrefillInput>();
-  for (const { prefillKey: key, label, prefillValue, roleId } of fields) {
+  for (const { prefillKey: key, label, prefillValue, roleId, type } of fields) {
     if (key === null || inputs.has(key)) continue;
     const role = roles.find(({ id }) => id === roleId)?.name ?? null;
-    inputs.set(key, { key, label: label ?? key, role, preset: prefillValue ?? '' });
+    const input = factsOfType(type).value === 'date' ? 'date' : 'text';
+    inputs.set(key, { key, label: label ?? key, role, preset: prefillValue ?? '', input });
   }
   return [...inputs.values()];
 }

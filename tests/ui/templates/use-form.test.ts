@@ -43,19 +43,21 @@ describe('how a recipient of a template proves who they are', () => {
   });
 });
 
-it('says whose values can be prefilled', () => {
+it('says whose values can be prefilled, and which are dates', () => {
   const graph = {
     roles: [
       { id: 'role_1', name: 'Client' },
       { id: 'role_2', name: 'Witness' },
     ],
     fields: [
-      { prefillKey: 'name', label: 'Name', prefillValue: null, roleId: 'role_1' },
-      { prefillKey: 'name_2', label: 'Name', prefillValue: null, roleId: 'role_2' },
+      { prefillKey: 'name', label: 'Name', prefillValue: null, roleId: 'role_1', type: 'text' },
+      { prefillKey: 'name_2', label: 'Name', prefillValue: null, roleId: 'role_2', type: 'name' },
+      { prefillKey: 'start', label: 'Start', prefillValue: null, roleId: 'role_2', type: 'date' },
     ],
   } as unknown as Parameters<typeof prefillInputs>[0];
-  expect(prefillInputs(graph).map(({ role, label }) => [role, label])).toEqual([
-    ['Client', 'Name'],
-    ['Witness', 'Name'],
+  expect(prefillInputs(graph).map(({ role, label, input }) => [role, label, input])).toEqual([
+    ['Client', 'Name', 'text'],
+    ['Witness', 'Name', 'text'],
+    ['Witness', 'Start', 'date'],
   ]);
 });

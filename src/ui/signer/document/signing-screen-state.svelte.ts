@@ -90,13 +90,25 @@ export class SigningScreenState {
     this.docked = null;
   }
 
-  /** Runs the primary button: asks for consent, goes to the next open question, or starts the review. */
+  /**
+   * Runs the primary button: asks for consent, goes to the next open question, or starts the review. An open question in the
+   * sheet is skipped, unless its answer is wrong or it's the last one.
+   */
   async proceed(): Promise<void> {
     if (this.#session.consentNeeded) {
       this.disclosing = true;
       return;
     }
-    const next = this.#session.sheet?.open[0];
+    const { docked } = this;
+    const { sheet } = this.#session;
+    const open = sheet?.open ?? [];
+    const at = open.findIndex(({ fields }) => fields.some(({ id }) => id === docked?.id));
+    if (at !== -1 && docked !== null && sheet !== null) {
+      sheet.leave(docked);
+      if (open.length === 1) return this.#session.review();
+      if (sheet.problemOf(docked) !== null) return;
+    }
+    const next = open[at + 1] ?? open[0];
     if (next === undefined) this.#session.review();
     else await this.goTo(next);
   }

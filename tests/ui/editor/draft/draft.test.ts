@@ -368,3 +368,19 @@ describe('problems', () => {
     ]);
   });
 });
+
+describe('a new field', () => {
+  const made = (type: 'date' | 'text') =>
+    newField({
+      key: 'f1',
+      type,
+      page: 1,
+      place: { x: 0, y: 0, width: 0.3, height: 0.1 },
+      participantKey: '',
+    });
+
+  it('shows a date as people write it in the signer’s language', () => {
+    expect(made('date').format).toEqual({ pattern: 'locale', decimals: null, currency: null });
+    expect(made('text').format).toBeNull();
+  });
+});
