@@ -280,7 +280,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await fromPageMenu(page, 'Void');
     await page.getByLabel('Reason').fill('Settled otherwise');
     await page.getByRole('button', { name: 'Void envelope' }).click();
-    await page.getByText('“Settled otherwise”').waitFor();
+    await page.getByText('“Settled otherwise”').first().waitFor();
     await shows(page.getByRole('button', { name: 'Remind' })).toHaveCount(0);
     expect(faults).toEqual([]);
   });
@@ -302,9 +302,13 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
       /Ben Bitdiddle.*Gets an email/s,
     ]);
     await hasNoViolations(page);
+    await dialog.getByLabel('Reason').fill('The terms have changed.');
     await dialog.getByLabel('Copy it to a new draft').check();
     await dialog.getByRole('button', { name: 'Void envelope' }).click();
     await page.waitForURL(({ pathname }) => pathname.endsWith('/edit') && !pathname.includes(id));
+    await page.goto(`/envelopes/${id}`);
+    await page.getByText('“The terms have changed.”').first().waitFor();
+    await shows(page.getByRole('main').getByRole('button', { name: 'Duplicate' })).toBeVisible();
     expect(faults).toEqual([]);
   });
 
