@@ -75,6 +75,32 @@ describe.skipIf(findChromium() === null)('the sheet of a field (skipped where th
     expect(faults).toEqual([]);
   });
 
+  it('leaves the field to sign in view, even at the end of the document', async () => {
+    const place = { page: 2, x: 0.6, y: 0.93, width: 0.3, height: 0.05 };
+    await harness.send({
+      participants: [{ name: 'Noor', email: 'noor.sees@example.com' }],
+      fields: [{ type: 'signature', ...place, participantIndex: 0 }],
+    });
+    const { page } = await harness.visit({
+      viewport: { width: 390, height: 760 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(await harness.linkFor('noor.sees@example.com'));
+    await page.getByRole('button', { name: 'Review document' }).tap();
+    const isInView = () =>
+      page.evaluate(() => {
+        const field = document.querySelector('[id^=page-f]')?.getBoundingClientRect();
+        const header = document.querySelector('header')?.getBoundingClientRect();
+        const sheet = document.querySelector('[role=dialog]')?.getBoundingClientRect();
+        if (field === undefined || header === undefined || sheet === undefined) return false;
+        const isAcross = field.left >= 0 && field.right <= innerWidth;
+        return isAcross && field.top >= header.bottom && field.bottom <= sheet.top;
+      });
+    await page.getByRole('button', { name: 'Start' }).tap();
+    await expect.poll(isInView).toBe(true);
+  });
+
   it('closes when it is pulled down, and keeps what was typed; others’ fields are faint', async () => {
     const eve = { name: 'Eve', email: 'eve.pulls@example.com' };
     const text = {

@@ -148,8 +148,14 @@ export class SigningScreenState {
 
   /** Offers the adopted signature or initials in the sheet. Without any, or to change them, opens the dialog that creates them. */
   async askForMark(field: WireSignerField): Promise<void> {
-    if (this.#awaitsMark(field)) await this.dock(field);
-    else this.adopting = field;
+    await (this.#awaitsMark(field) ? this.dock(field) : this.adopt(field));
+  }
+
+  /** Opens the dialog that creates a signature or initials. On a phone, the field stays in view above its sheet. */
+  async adopt(field: WireSignerField): Promise<void> {
+    this.adopting = field;
+    const target = this.#input(field);
+    if (this.byThumb && target !== null) await this.#bringUp(target, 'start', 'instant');
   }
 
   #awaitsMark(field: WireSignerField): boolean {
@@ -190,11 +196,10 @@ export class SigningScreenState {
       target.dataset.docks === 'true' || (this.byThumb && isTickBox(field)) || this.#awaitsMark(field);
     if (docks) await this.dock(field);
     else this.docked = null;
-    if (this.byThumb) await this.#enlarge(target);
-    target.scrollIntoView({ block: 'center', inline: 'center', behavior: scrolling() });
+    await this.#bringUp(target, 'center');
     if (!docks) target.focus({ preventScroll: true });
     // A signature has a sheet of its own.
-    if (this.byThumb && !docks && isMark(field)) this.adopting = field;
+    if (this.byThumb && !docks && isMark(field)) await this.adopt(field);
     this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });
@@ -202,6 +207,12 @@ export class SigningScreenState {
 
   #input(field: WireSignerField): HTMLElement | null {
     return document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
+  }
+
+  /** Scrolls to a field; on a phone, at a size that can be read. */
+  async #bringUp(target: HTMLElement, block: ScrollLogicalPosition, behavior = scrolling()): Promise<void> {
+    if (this.byThumb) await this.#enlarge(target);
+    target.scrollIntoView({ block, inline: 'center', behavior });
   }
 
   /** Zooms in until the field can be read. */
