@@ -203,7 +203,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await fromPageMenu(page, 'Void');
     await page.getByLabel('Reason').fill('The price is wrong');
     await page.getByRole('button', { name: 'Void envelope' }).click();
-    await page.getByText('“The price is wrong”').waitFor();
+    await page.getByText('“The price is wrong”').first().waitFor();
     await shows(page.getByText('Void', { exact: true })).toHaveCount(0);
     expect(faults).toEqual([]);
   });
