@@ -176,10 +176,10 @@ describe('other methods and paths', () => {
   it('are refused', async () => {
     const answer = await api.call('GET', '/api/auth/login', { headers });
     expectError(answer, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe('POST');
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
     const other = await api.call('POST', '/api/auth/session', { headers });
     expectError(other, 'method_not_allowed');
-    expect(other.headers.get('allow')).toBe('GET, HEAD');
+    expect(other.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     const cookie = cookieIn(await post('login', { email: 'ada@acme.example', password: PASSWORD }));
     expect((await api.call('HEAD', '/api/auth/session', { headers: { cookie } })).status).toBe(200);
     expectError(await api.call('GET', '/api/auth/none', { headers }), 'not_found');

@@ -95,7 +95,7 @@ describe('GET /api/docs', () => {
     for (const path of ['/api/docs', '/llms.txt']) {
       const answer = await api.call('POST', path);
       expectError(answer, 'method_not_allowed');
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     }
   });
 });

@@ -79,7 +79,7 @@ describe('405', () => {
     for (const path of ['/api/health', '/api/openapi.json']) {
       const answer = await api.call('POST', path, { body: {} });
       expectError(answer, 'method_not_allowed');
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     }
   });
 });

@@ -153,7 +153,7 @@ describe('live updates', () => {
       method: 'POST',
       headers: { origin: api.services.config.http.origin },
     });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
   });
 
   it('are limited per person, until one is closed', async () => {

@@ -70,7 +70,7 @@ describe('an upload link', () => {
     const { upload } = await awaited(connected);
     const refused = await put(upload.url, 'no document');
     expect([refused.status, refused.json.code]).toEqual([422, 'document_unreadable']);
-    expect((await put(upload.url, await plainPdf(), 'POST')).headers.get('allow')).toBe('PUT');
+    expect((await put(upload.url, await plainPdf(), 'POST')).headers.get('allow')).toBe('PUT, OPTIONS');
     expect((await put(upload.url, await plainPdf())).status).toBe(200);
   });
 

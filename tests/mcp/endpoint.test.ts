@@ -278,7 +278,7 @@ describe('a document’s link', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="Agreement\.pdf"/);
     expect(file.headers.get('cache-control')).toMatch(/no-store/);
     expect((await open(link.url, 'HEAD')).status).toBe(200);
-    expect((await open(link.url, 'DELETE')).headers.get('allow')).toBe('GET, HEAD');
+    expect((await open(link.url, 'DELETE')).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     expect((await open(`${link.url}/more`)).status).toBe(401);
   });
 

@@ -2,7 +2,7 @@ import { refusal } from '#domain/errors.ts';
 import type { Config } from '#server/app/config.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from '#server/oauth/resource.ts';
 import { admit } from '#server/surface/admit.ts';
-import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
+import { arrive, replyHeadersOf, type Arrival } from '#server/surface/arrival.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import { loggablePath } from '#server/surface/loggable-path.ts';
 import { isCutShort } from '#server/process/cut-short.ts';
@@ -23,8 +23,8 @@ import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
-import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
-import { answerScim, SCIM, scimFailure } from './scim.ts';
+import { answerRest, MethodNotAllowed, restMethodsAt, withOptions } from './rest/rest.ts';
+import { answerScim, SCIM, scimFailure, scimMethodsAt } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
 import { answerUnsubscribe } from './links/unsubscribe.ts';
 import { answerUploadedDocument } from './links/uploaded-document.ts';
@@ -42,8 +42,8 @@ export async function answerApi(
   const { surface, requestId, audit, url } = arrival;
   const headers = new Headers(replyHeadersOf(arrival, http));
   try {
-    if (surface.cors && request.method === 'OPTIONS')
-      return withHeaders(preflight(request.headers, http.webOrigin), headers);
+    if (request.method === 'OPTIONS')
+      return withHeaders(answerOptions(request, arrival, http.webOrigin), headers);
     const { principal, rate } = await admit(services, arrival);
     setAll(headers, rateHeaders(rate));
     const response = await dispatch(surface, request, url, {
@@ -82,15 +82,56 @@ function preflight(headers: Headers, webOrigin: string): Response {
   });
 }
 
-/** Returns the methods that a path of the API answers, for a request that can't be read. */
+/** Answers what can be done at a path, to anyone (RFC 9110 section 9.3.7): the API's document says the same. */
+function answerOptions(request: Request, { surface, url }: Arrival, webOrigin: string): Response {
+  const methods = methodsAt(url.pathname);
+  if (methods.length === 0 && !surface.cors) throw refusal('not_found');
+  const response = surface.cors ? preflight(request.headers, webOrigin) : new Response(null, { status: 204 });
+  response.headers.set('allow', withOptions(methods).join(', '));
+  return response;
+}
+
+const READ = ['GET', 'HEAD'] as const;
+
+/** Returns the methods of a path of the API; empty for one that there can't be. */
 export function methodsAt(path: string): readonly string[] {
-  if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
-  if (path === LIVE) return ['GET'];
-  if (surfaceOf(path).prefix === '/mcp') return ['POST'];
-  if (path === '/api/verify' || path === '/api/digest') return ['GET', 'HEAD', 'POST'];
-  if (surfaceOf(path).method === 'upload_token') return ['PUT'];
-  const methods = restMethodsAt(path);
-  return methods.length > 0 ? methods : ['GET', 'HEAD'];
+  const { prefix } = surfaceOf(path);
+  switch (prefix) {
+    case '/api/v1':
+    case '/api/signer':
+    case '/api/editing':
+    case '/api/auth':
+      return restMethodsAt(path);
+    case SCIM:
+      return scimMethodsAt(path);
+    case '/mcp':
+      return ['POST'];
+    case TRPC:
+    case '/sso':
+      return ['GET', 'POST'];
+    case LIVE:
+      return path === prefix ? ['GET'] : [];
+    case '/api/uploads':
+      return ['PUT'];
+    case '/api/verify':
+    case '/api/digest':
+      return path === prefix ? [...READ, 'POST'] : [];
+    case '/api/health':
+    case '/api/openapi.json':
+    case '/llms.txt':
+      return path === prefix ? READ : [];
+    case '/.well-known/oauth-protected-resource':
+      return isResourceMetadata(path) ? READ : [];
+    case '/api/documents':
+    case '/api/docs':
+    case '/api/docs.md':
+    case '/api/logos':
+    case LOG:
+    case PKI_PATH:
+      return READ;
+    default:
+      return [];
+  }
 }
 
 async function dispatch(surface: Surface, request: Request, url: URL, context: Context): Promise<Response> {
@@ -147,8 +188,12 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
   }
 }
 
+function isResourceMetadata(path: string): boolean {
+  return RESOURCE_METADATA_PATHS.some((known) => known === path);
+}
+
 function answerResourceMetadata(config: Config, path: string): Response {
-  if (!RESOURCE_METADATA_PATHS.some((known) => known === path)) throw refusal('not_found');
+  if (!isResourceMetadata(path)) throw refusal('not_found');
   return Response.json(resourceMetadata(config), {
     headers: { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
   });
@@ -156,7 +201,7 @@ function answerResourceMetadata(config: Config, path: string): Response {
 
 function readOnly(request: Request, response: Response): Response {
   if (request.method === 'GET' || request.method === 'HEAD') return response;
-  throw new MethodNotAllowed(['GET', 'HEAD']);
+  throw new MethodNotAllowed(READ);
 }
 
 function failure(failed: {

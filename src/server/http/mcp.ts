@@ -2,6 +2,7 @@ import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { answerMcp } from '#server/mcp/answer.ts';
 import type { Context } from '#server/trpc/init.ts';
+import { withOptions } from './rest/rest.ts';
 import { LONG_BODY_BYTES, parsed, readBytes } from './rest/input.ts';
 
 /** Reads an agent's message within limits, and passes it to the protocol's own code. */
@@ -13,7 +14,12 @@ export async function answerAgent(
   const { principal } = context;
   if (principal.kind !== 'agent') throw refusal('unauthorized');
   const agent = { ...context, principal };
-  if (request.method !== 'POST' || !isJson(request)) return await answer(request, undefined, agent);
+  if (request.method !== 'POST') {
+    const refused = await answer(request, undefined, agent);
+    if (refused.status === 405) refused.headers.set('allow', withOptions(['POST']).join(', '));
+    return refused;
+  }
+  if (!isJson(request)) return await answer(request, undefined, agent);
   const bytes = await readBytes(request, LIMITS.mcpBodyMaxBytes);
   const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.services.bodies.read(bytes);
   if (read === null || read.value === undefined)

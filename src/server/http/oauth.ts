@@ -10,6 +10,7 @@ import { ENDPOINTS } from '#server/oauth/provider.ts';
 import type { Services } from '#server/app/services.ts';
 import { isText, storableIssues } from '#wire/storable.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { withOptions } from './rest/rest.ts';
 import { headersIn } from './node/web-request.ts';
 import { admit } from '#server/surface/admit.ts';
 import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
@@ -48,6 +49,7 @@ export async function answerOAuth(
   const { requestId } = arrival;
   setAll(response, replyHeadersOf(arrival, http));
   try {
+    if (message.method === 'OPTIONS') return answerOptions(response, url.pathname);
     setAll(response, rateHeaders((await admit(services, arrival)).rate));
     await dispatch(services, message, response, url);
   } catch (error) {
@@ -67,19 +69,16 @@ async function dispatch(
 ): Promise<void> {
   const { pathname: path } = url;
   const method = message.method ?? 'GET';
+  const allowed = methodsAt(path);
+  if (allowed.length === 0) throw refusal('not_found');
+  if (!allowed.includes(method))
+    return json(response, 405, { error: 'invalid_request' }, { allow: withOptions(allowed).join(', ') });
   if (path === SERVER_METADATA_PATH) {
-    if (method !== 'GET' && method !== 'HEAD')
-      return json(response, 405, { error: 'invalid_request' }, { allow: 'GET, HEAD' });
     const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
     return json(response, 200, serverMetadata(services.config), headers);
   }
-  const isResume = path.startsWith(`${ENDPOINTS.authorization}/`);
-  if (!isResume && !PATHS.has(path)) throw refusal('not_found');
-  const isPost = path !== ENDPOINTS.jwks && !path.startsWith(ENDPOINTS.authorization);
-  const allowed = isPost ? ['POST'] : ['GET', 'HEAD'];
-  if (!allowed.includes(method))
-    return json(response, 405, { error: 'invalid_request' }, { allow: allowed.join(', ') });
 
+  const isPost = method === 'POST';
   const body = isPost ? await bodyOf(services, path, message) : null;
   // A socket of its own: ending this message must not end the connection of the answer.
   const request = new IncomingMessage(new Socket());
@@ -90,6 +89,25 @@ async function dispatch(
   request.push(body?.bytes ?? null);
   if (body !== null) request.push(null);
   await services.authorization.answer(request, response);
+}
+
+/** Returns the methods of an endpoint; empty for an unknown path. */
+function methodsAt(path: string): readonly string[] {
+  const isResume = path.startsWith(`${ENDPOINTS.authorization}/`);
+  if (
+    isResume ||
+    path === ENDPOINTS.authorization ||
+    path === ENDPOINTS.jwks ||
+    path === SERVER_METADATA_PATH
+  )
+    return ['GET', 'HEAD'];
+  return PATHS.has(path) ? ['POST'] : [];
+}
+
+function answerOptions(response: ServerResponse, path: string): void {
+  const methods = methodsAt(path);
+  if (methods.length === 0) throw refusal('not_found');
+  response.writeHead(204, { allow: withOptions(methods).join(', ') }).end();
 }
 
 function authorizationQuery({ config }: Services, url: URL): string {

@@ -53,10 +53,7 @@ export async function answerScim(
   const { services, principal, audit } = ctx;
   if (principal.kind !== 'directory') throw refusal('unauthorized');
   const { organizationId } = principal;
-  const [kind = '', id = '', ...rest] = pathname
-    .slice(SCIM.length + 1)
-    .split('/')
-    .map(decoded);
+  const [kind = '', id = '', ...rest] = segmentsOf(pathname);
   if (rest.length > 0) throw notFound();
   const by = { organizationId, person: { id: null, name: 'SCIM' }, audit };
   const url = `${services.config.http.origin}${SCIM}`;
@@ -78,6 +75,40 @@ export async function answerScim(
   }
 }
 
+const READ = ['GET', 'HEAD'];
+const OF_ALL = [...READ, 'POST'];
+const OF_ONE = [...READ, 'PUT', 'PATCH', 'DELETE'];
+
+/** Returns the methods of a path; empty for an unknown one. */
+export function scimMethodsAt(path: string): readonly string[] {
+  const [kind = '', id = '', ...rest] = segmentsOf(path);
+  if (rest.length > 0) return [];
+  switch (kind) {
+    case 'ServiceProviderConfig':
+      return id === '' ? READ : [];
+    case 'ResourceTypes':
+    case 'Schemas':
+      return READ;
+    case 'Users':
+    case 'Groups':
+      return id === '' ? OF_ALL : OF_ONE;
+    default:
+      return [];
+  }
+}
+
+function segmentsOf(path: string): string[] {
+  return path
+    .slice(SCIM.length + 1)
+    .split('/')
+    .map(decoded);
+}
+
+/** HEAD is answered like GET; the body is left out where the response is written. */
+function isRead({ method }: Request): boolean {
+  return READ.includes(method);
+}
+
 /** Answers an error as directories expect it. `headers` are those of every answer. */
 export function scimFailure(error: unknown, headers: Headers): Response {
   const known = error instanceof ScimError ? error : fromRefusal(error, headers);
@@ -97,13 +128,13 @@ function fromRefusal(error: unknown, headers: Headers): ScimError {
 }
 
 async function answerUsers({ directory, url, query, request }: Call): Promise<Response> {
-  if (request.method === 'GET') {
+  if (isRead(request)) {
     const wanted = readListQuery(query, USER_FILTERS);
     const { people, total } = await listUsers(directory, wanted);
     const resources = people.map((person) => toUserResource(person, url));
     return json(200, listResponse(resources, total, wanted.startIndex));
   }
-  if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'POST']);
+  if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
   const made = toUserResource(await createUser(directory, readUser(await bodyOf(request))), url);
   return json(201, made, { location: made.meta.location });
 }
@@ -111,6 +142,7 @@ async function answerUsers({ directory, url, query, request }: Call): Promise<Re
 async function answerUser({ directory, url, id, request }: Call): Promise<Response> {
   switch (request.method) {
     case 'GET':
+    case 'HEAD':
       return json(200, toUserResource(await getUser(directory, id), url));
     case 'PUT':
       return json(200, toUserResource(await changeUser(directory, id, readUser(await bodyOf(request))), url));
@@ -122,25 +154,26 @@ async function answerUser({ directory, url, id, request }: Call): Promise<Respon
       await deleteUser(directory, id);
       return new Response(null, { status: 204 });
     default:
-      throw new MethodNotAllowed(['GET', 'PUT', 'PATCH', 'DELETE']);
+      throw new MethodNotAllowed(OF_ONE);
   }
 }
 
 async function answerGroups({ directory, url, query, request }: Call): Promise<Response> {
-  if (request.method === 'GET') {
+  if (isRead(request)) {
     const wanted = readListQuery(query, GROUP_FILTERS);
     const { groups, total } = await listGroups(directory, wanted);
     const resources = groups.map((group) => toGroupResource(group, url, wanted.withoutMembers));
     return json(200, listResponse(resources, total, wanted.startIndex));
   }
-  if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'POST']);
+  if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
   const made = toGroupResource(await createGroup(directory, await bodyOf(request)), url);
   return json(201, made, { location: made.meta.location });
 }
 
 async function answerGroup({ directory, url, query, id, request }: Call): Promise<Response> {
   switch (request.method) {
-    case 'GET': {
+    case 'GET':
+    case 'HEAD': {
       const { withoutMembers } = readListQuery(query, GROUP_FILTERS);
       return json(200, toGroupResource(await getGroup(directory, id), url, withoutMembers));
     }
@@ -155,12 +188,12 @@ async function answerGroup({ directory, url, query, id, request }: Call): Promis
       await deleteGroup(directory, id);
       return new Response(null, { status: 204 });
     default:
-      throw new MethodNotAllowed(['GET', 'PUT', 'PATCH', 'DELETE']);
+      throw new MethodNotAllowed(OF_ONE);
   }
 }
 
 function readOnly({ request }: Call, body: object): Response {
-  if (request.method !== 'GET') throw new MethodNotAllowed(['GET']);
+  if (!isRead(request)) throw new MethodNotAllowed(READ);
   return json(200, Array.isArray(body) ? listResponse(body, body.length, 1) : body);
 }
 

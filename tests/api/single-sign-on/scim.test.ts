@@ -127,7 +127,7 @@ describe('what the service says about itself', () => {
       expectScimError(await ask('GET', path), 404);
     const wrong = await ask('POST', 'Schemas', {});
     expectScimError(wrong, 405);
-    expect(wrong.headers.get('allow')).toBe('GET');
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 });
 

@@ -32,12 +32,12 @@ function ask(port: number, path: string, options: Asked = {}) {
 
 describe('a method that no Fetch request can have', () => {
   it.each([
-    ['/api/v1/ping', 'GET, HEAD'],
-    ['/api/v1/envelopes?limit=1', 'GET, HEAD, POST'],
-    ['/api/auth/login', 'POST'],
-    ['/api/trpc/envelope.list', 'GET, POST'],
-    ['/api/health', 'GET, HEAD'],
-    ['/api/verify', 'GET, HEAD, POST'],
+    ['/api/v1/ping', 'GET, HEAD, OPTIONS'],
+    ['/api/v1/envelopes?limit=1', 'GET, HEAD, OPTIONS, POST'],
+    ['/api/auth/login', 'OPTIONS, POST'],
+    ['/api/trpc/envelope.list', 'GET, OPTIONS, POST'],
+    ['/api/health', 'GET, HEAD, OPTIONS'],
+    ['/api/verify', 'GET, HEAD, OPTIONS, POST'],
   ])('is refused at %s like any other that is not answered', async (path, allow) => {
     const { port } = await listen();
     const { answer, body } = await ask(port, path, { method: 'TRACE', headers: { 'x-request-id': 'mine' } });
@@ -47,8 +47,7 @@ describe('a method that no Fetch request can have', () => {
       'x-request-id': 'mine',
       'x-content-type-options': 'nosniff',
     });
-    const allowed = answer.headers.allow?.split(', ') ?? [];
-    expect([...new Set(allowed)].sort()).toEqual(allow.split(', ').sort());
+    expect(answer.headers.allow?.split(', ').sort()).toEqual(allow.split(', ').sort());
     expect(JSON.parse(body)).toEqual({
       code: 'method_not_allowed',
       message: expect.stringMatching(/./),

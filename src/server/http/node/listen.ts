@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { requestIdOf } from '#server/surface/arrival.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import type { Services } from '#server/app/services.ts';
+import { refusal } from '#domain/errors.ts';
 import { answerApi, methodsAt } from '#server/http/api.ts';
 import { proxyCheck } from './client-address.ts';
 import { compress } from './compression.ts';
@@ -105,7 +106,7 @@ async function answer(
 ): Promise<void> {
   try {
     const method = message.method ?? 'GET';
-    if (FORBIDDEN_METHODS.has(method)) throw new MethodNotAllowed(methodsAt(pathOf(message)));
+    if (FORBIDDEN_METHODS.has(method)) throw forbiddenAt(pathOf(message));
     const request = toRequest(message, response, origin);
     const ipAddress = services.clientAddress(
       message.socket.remoteAddress,
@@ -116,6 +117,11 @@ async function answer(
     unanswered(services, message, response, error);
   }
   dropRest(message);
+}
+
+function forbiddenAt(path: string): Error {
+  const methods = methodsAt(path);
+  return methods.length === 0 ? refusal('not_found') : new MethodNotAllowed(methods);
 }
 
 /** Answers a request that failed before or after its handler. */

@@ -11,13 +11,18 @@ import { readInput } from './input.ts';
 import { JsonAnswer } from './json-response.ts';
 import { isForDevelopers, routesOf, type Route } from './routes.ts';
 
+/** Every path that has methods answers OPTIONS, with which they are (RFC 9110 section 9.3.7). */
+export function withOptions(methods: readonly string[]): readonly string[] {
+  return [...new Set([...methods, 'OPTIONS'])];
+}
+
 /** An existing path called with an unsupported method. */
 export class MethodNotAllowed extends Error {
   readonly allow: readonly string[];
 
   constructor(allow: readonly string[]) {
     super('method not allowed', { cause: refusal('method_not_allowed') });
-    this.allow = allow;
+    this.allow = withOptions(allow);
   }
 }
 
