@@ -242,15 +242,15 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     const forbidden = await neo.page.goto('/settings/members');
     expect(forbidden?.status()).toBe(403);
     await neo.page.goto('/settings/organization');
-    await neo.page.getByText("You’re a viewer in Acme Legal GmbH.").waitFor();
+    await neo.page.getByText('You’re a viewer in Acme Legal GmbH.').waitFor();
     await isSound(neo.page, 'organization');
     await neo.page.getByLabel('New organization').fill('Nowak Labs');
     await neo.page.getByRole('button', { name: 'Create organization' }).click();
-    await neo.page.getByText("You’re an owner of Nowak Labs.").waitFor();
+    await neo.page.getByText('You’re an owner of Nowak Labs.').waitFor();
     await neo.page.getByRole('button', { name: 'Switch to Acme Legal GmbH' }).click();
     await neo.page.waitForURL('**/envelopes');
     await neo.page.goto('/settings/organization');
-    await neo.page.getByText("You’re a viewer in Acme Legal GmbH.").waitFor();
+    await neo.page.getByText('You’re a viewer in Acme Legal GmbH.').waitFor();
 
     await page.goto('/settings/members');
     await page.getByLabel('Role of Neo Nowak', { exact: true }).selectOption('admin');

@@ -95,7 +95,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await logIn(page);
 
     await page.getByRole('heading', { name: 'Give Contract Helper access?' }).waitFor();
-    await page.getByText("This app isn’t verified").waitFor();
+    await page.getByText('This app isn’t verified').waitFor();
     await page.getByText('on this computer').waitFor();
     await page.getByText('Acme Legal GmbH').waitFor();
     const ticked = await page.getByRole('checkbox', { checked: true }).all();

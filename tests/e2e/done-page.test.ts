@@ -42,9 +42,9 @@ describe.skipIf(findChromium() === null)('after signing (skipped where there is 
     await ada.page.goto(await harness.linkFor('ada.follows@example.com'));
     await ada.page.getByRole('button', { name: 'Review document' }).click();
     await sign(ada.page);
-    await ada.page.getByRole('heading', { name: "You’ve signed" }).waitFor();
+    await ada.page.getByRole('heading', { name: 'You’ve signed' }).waitFor();
     await ada.page.reload();
-    await ada.page.getByRole('heading', { name: "You’ve signed" }).waitFor();
+    await ada.page.getByRole('heading', { name: 'You’ve signed' }).waitFor();
 
     // The sealed copy isn't there yet, as far as Ada's page can tell.
     let isReloading = false;
@@ -65,16 +65,16 @@ describe.skipIf(findChromium() === null)('after signing (skipped where there is 
     const download = ada.page.getByRole('button', { name: 'Download signed copy' });
     const saysSealing = async (): Promise<void> => {
       await ada.page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
-      await ada.page.getByText("We’re sealing the finished copy").waitFor();
+      await ada.page.getByText('We’re sealing the finished copy').waitFor();
       expect(await download.isDisabled()).toBe(true);
-      expect(await ada.page.getByText("It’s sealed").count()).toBe(0);
+      expect(await ada.page.getByText('It’s sealed').count()).toBe(0);
     };
     await saysSealing();
     isReloading = true;
     await ada.page.reload();
     await saysSealing();
     await ada.page.unrouteAll({ behavior: 'wait' });
-    await ada.page.getByText("It’s sealed").waitFor();
+    await ada.page.getByText('It’s sealed').waitFor();
     expect(await download.isEnabled()).toBe(true);
     expect([...ada.faults, ...ben.faults]).toEqual([]);
     await ada.page.context().close();
@@ -91,7 +91,7 @@ describe.skipIf(findChromium() === null)('after signing (skipped where there is 
     await cleo.page.goto(await harness.linkFor('cleo@example.com'));
     await cleo.page.getByRole('button', { name: 'Review document' }).click();
     await sign(cleo.page);
-    await cleo.page.getByRole('heading', { name: "You’ve signed" }).waitFor();
+    await cleo.page.getByRole('heading', { name: 'You’ve signed' }).waitFor();
     const token = new URL(await harness.linkFor('dan.declines@example.com')).hash.slice('#token='.length);
     const declined = await fetch(`${harness.origin}/api/signer/decline`, {
       method: 'POST',

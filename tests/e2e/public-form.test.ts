@@ -67,7 +67,7 @@ describe.skipIf(findChromium() === null)('a public form (skipped where there is 
     const url = await publish();
     const { page, faults } = await harness.visit(PHONE);
     await page.goto(url);
-    const people = page.getByRole('region', { name: "Who’s signing" }).getByRole('listitem');
+    const people = page.getByRole('region', { name: 'Who’s signing' }).getByRole('listitem');
     await shows(people).toHaveText([/You/, /Ben Bitdiddle\s+After you/]);
     await page.getByText('For everyone who takes part').waitFor();
     await isSound(page);
@@ -83,7 +83,7 @@ describe.skipIf(findChromium() === null)('a public form (skipped where there is 
     await page.getByRole('link', { name: 'Start' }).tap();
     await page.getByRole('heading', { name: 'Who’s signing?' }).waitFor();
     await page.getByText('1 of 2').waitFor();
-    await shows(page.getByRole('region', { name: "Who’s signing" })).toBeHidden();
+    await shows(page.getByRole('region', { name: 'Who’s signing' })).toBeHidden();
     await isSound(page);
     await picture(page, 'phone-details');
     await page.getByRole('link', { name: 'Photo release' }).tap();

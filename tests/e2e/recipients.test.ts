@@ -153,7 +153,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     await page.getByText('You can review and approve.').waitFor();
     await page.getByRole('button', { name: 'Review' }).tap();
     await page.getByRole('button', { name: 'Approve', exact: true }).tap();
-    await page.getByRole('heading', { name: "You’ve approved" }).waitFor();
+    await page.getByRole('heading', { name: 'You’ve approved' }).waitFor();
     const events = (await harness.events(id)).map(({ action }) => action);
     expect(events).toContain('participant.approved');
     expect(events).not.toContain('participant.signed');
@@ -196,7 +196,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
       body: JSON.stringify({ values: [], signature: { kind: 'typed', text: ada.name } }),
     });
     expect(signed.status).toBe(200);
-    await page.getByText("It’s sealed").waitFor({ timeout: 60_000 });
+    await page.getByText('It’s sealed').waitFor({ timeout: 60_000 });
     await page.getByRole('listitem').filter({ hasText: ada.name }).getByText('Signed').waitFor();
     expect(await page.locator('html[data-kept]').count()).toBe(1);
     const [download] = await Promise.all([

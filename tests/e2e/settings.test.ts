@@ -202,7 +202,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await submit('not the password');
     await section.getByText('That password is wrong.').waitFor();
     await submit(PASSWORD);
-    await section.getByText("We’ve emailed you a link to confirm the change.").waitFor();
+    await section.getByText('We’ve emailed you a link to confirm the change.').waitFor();
 
     const confirm = async (address: string) => {
       await page.goto(await mailed(address, /http:\S+\/confirm\?change=[\w.-]+/));

@@ -108,7 +108,7 @@ describe.skipIf(findChromium() === null)(
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await button.click();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText("You didn’t finish signing in. You can try again.").waitFor();
+      await page.getByText('You didn’t finish signing in. You can try again.').waitFor();
 
       idp.people.set(email, { email: 'someone@example.org', email_verified: true });
       await button.click();
@@ -133,7 +133,7 @@ describe.skipIf(findChromium() === null)(
       await other.getByRole('heading', { name: 'Go back to the first tab' }).waitFor();
       expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
       expect(other.url()).toMatch(/\/sign\/org_\w+$/);
-      await other.getByText("You’re signed in, but").waitFor();
+      await other.getByText('You’re signed in, but').waitFor();
       await page.context().close();
     });
 
@@ -145,8 +145,8 @@ describe.skipIf(findChromium() === null)(
       await other.goto(page.url());
       await other.getByRole('button', { name: 'Cancel' }).click();
       await other.getByRole('heading', { name: 'Go back to the first tab' }).waitFor();
-      await other.getByText("You didn’t finish signing in").waitFor();
-      expect(await other.getByText("You’re signed in").count()).toBe(0);
+      await other.getByText('You didn’t finish signing in').waitFor();
+      expect(await other.getByText('You’re signed in').count()).toBe(0);
       expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
       const actions = (await harness.events(id)).map(({ action }) => action);
       expect(actions).not.toContain('participant.authenticated');

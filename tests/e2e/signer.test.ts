@@ -218,7 +218,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     }
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
-    await page.getByText("It’s sealed").waitFor();
+    await page.getByText('It’s sealed').waitFor();
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -325,7 +325,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByText('7 of 7 done').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
-    await page.getByRole('heading', { name: "You’ve signed" }).waitFor();
+    await page.getByRole('heading', { name: 'You’ve signed' }).waitFor();
 
     const { fields } = await harness.graph(id);
     const attached = fields.find(({ label }) => label === 'Passport');
@@ -480,7 +480,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByRole('heading', { name: 'The sender voided this document' }).waitFor();
 
     await page.goto(`${link.slice(0, -3)}abc`);
-    await page.getByRole('heading', { name: "This link doesn’t work" }).waitFor();
+    await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
     await page.context().close();
     const empty = await harness.visit();
     await empty.page.goto(`${harness.origin}/sign`);
@@ -582,7 +582,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       }),
     );
     await page.goto(link);
-    await page.getByRole('heading', { name: "There’s a newer link" }).waitFor();
+    await page.getByRole('heading', { name: 'There’s a newer link' }).waitFor();
     await page.unroute('**/api/signer/invitation');
     await page.route('**/api/signer/envelope*', async (route) => {
       const response = await route.fetch();
@@ -597,7 +597,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     });
     await page.reload();
     await page.getByRole('button', { name: 'Review document' }).click();
-    const waiting = page.getByRole('heading', { name: "It’s not your turn yet" });
+    const waiting = page.getByRole('heading', { name: 'It’s not your turn yet' });
     await waiting.waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
     await waiting.waitFor();

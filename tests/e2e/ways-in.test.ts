@@ -113,7 +113,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     }
     await page.setViewportSize(size);
     await row.getByRole('button', { name: 'Send confirmation link' }).click();
-    await row.getByText("We’ve sent you a link.").waitFor();
+    await row.getByText('We’ve sent you a link.').waitFor();
     const proof = await tokenIn(page, email, /confirm\?token=([\w.-]+)/);
     await page.goto(`/confirm?token=${proof}`);
     await page.getByRole('button', { name: 'Confirm email' }).click();

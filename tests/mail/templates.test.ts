@@ -412,7 +412,7 @@ describe('details of single emails', () => {
     expect(renderings['signature-request']().subject).toBe(
       'Ada Lovelace has asked you to sign “Lease agreement”',
     );
-    expect(renderings['your-turn']().subject).toBe("It’s your turn to sign “Lease agreement”");
+    expect(renderings['your-turn']().subject).toBe('It’s your turn to sign “Lease agreement”');
     expect(renderings['your-turn']().text).toContain('Everyone before you has signed Lease agreement');
   });
 

@@ -105,7 +105,7 @@ describe('200', () => {
     await jobsDone(api, id);
     expect((await api.mails(organizationId, 1)).map(({ recipient }) => recipient)).not.toContain(email);
     await signAs(api, graph, ALICE);
-    await mailTo(api, organizationId, email, "It’s your turn to sign");
+    await mailTo(api, organizationId, email, 'It’s your turn to sign');
   });
 
   it('changes nothing without a difference', async () => {
