@@ -6,6 +6,8 @@ export const PORTAL_PATH = '/api/docs';
 
 /** What a guide's text depends on. */
 export type GuideContext = {
+  readonly origin: string;
+  /** The origin that agents connect to. */
   readonly mcpUrl: string;
   /** The programs of this guide: the part with this name in every language. */
   readonly sample: (name: string) => readonly Sample[];

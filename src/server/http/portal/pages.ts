@@ -40,6 +40,7 @@ function guideEntry(guide: Guide, http: Config['http'], navigation: Navigation):
   const { slug, title, lead } = guide;
   const blocks = (): readonly Block[] =>
     guide.blocks({
+      origin: http.origin,
       mcpUrl: http.mcpUrl,
       sample: (name) => samplesOf([slug, ...(FURTHER_SAMPLES[slug] ?? [])], name, http.origin),
     });

@@ -196,10 +196,9 @@ export class SigningScreenState {
       target.dataset.docks === 'true' || (this.byThumb && isTickBox(field)) || this.#awaitsMark(field);
     if (docks) await this.dock(field);
     else this.docked = null;
-    await this.#bringUp(target, 'center');
     if (!docks) target.focus({ preventScroll: true });
     // A signature has a sheet of its own.
-    if (this.byThumb && !docks && isMark(field)) await this.adopt(field);
+    await (this.byThumb && !docks && isMark(field) ? this.adopt(field) : this.#bringUp(target, 'center'));
     this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });

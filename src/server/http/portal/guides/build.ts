@@ -100,7 +100,7 @@ const webhooks: Guide = {
   name: 'Receive webhooks',
   title: 'Receive webhooks',
   lead: 'We call your server when something happens.',
-  blocks: ({ sample, mcpUrl }) => [
+  blocks: ({ sample, origin }) => [
     heading('Create a webhook'),
     text(
       'Its secret is shown once. Without `events`, you receive every event. `envelope.completed` means that everyone has signed, `envelope.sealed` that the sealed file can be downloaded.',
@@ -125,7 +125,7 @@ const webhooks: Guide = {
     code([
       {
         label: 'Terminal',
-        source: `npm run -s cli -- listen --url ${mcpUrl} --forward-to http://localhost:3000/webhooks`,
+        source: `npm run -s cli -- listen --url ${origin} --forward-to http://localhost:3000/webhooks`,
       },
     ]),
     heading('Delivery'),
