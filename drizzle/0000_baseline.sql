@@ -68,7 +68,7 @@ CREATE TABLE "account_links" (
 
 --> statement-breakpoint
 CREATE TABLE "administrative_actions" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"actor_id" text,
 	"actor_name" text NOT NULL,
@@ -78,12 +78,13 @@ CREATE TABLE "administrative_actions" (
 	"details" jsonb,
 	"occurred_at" timestamp (3) with time zone NOT NULL,
 	"ip_address" text,
-	"user_agent" text
+	"user_agent" text,
+	CONSTRAINT "administrative_actions_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"team_id" text NOT NULL,
 	"created_by" text NOT NULL,
@@ -97,6 +98,7 @@ CREATE TABLE "api_keys" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "api_keys_scopes" CHECK ("api_keys"."scopes" <@ array['envelopes:read', 'envelopes:write', 'templates:read', 'templates:write', 'envelopes:send', 'admin']::text[]),
 	CONSTRAINT "api_keys_networks" CHECK ("api_keys"."allowed_networks" is null or cardinality("api_keys"."allowed_networks") between 1 and 20)
 );
@@ -118,15 +120,15 @@ CREATE TABLE "bulk_send_rows" (
 	"recipient" text,
 	"envelope_id" text,
 	"error" text,
-	CONSTRAINT "bulk_send_rows_bulk_send_id_line_pk" PRIMARY KEY("bulk_send_id","line"),
-	CONSTRAINT "bulk_send_rows_envelope_id_unique" UNIQUE("envelope_id"),
+	CONSTRAINT "bulk_send_rows_organization_id_bulk_send_id_line_pk" PRIMARY KEY("organization_id","bulk_send_id","line"),
+	CONSTRAINT "bulk_send_rows_once" UNIQUE("organization_id","envelope_id"),
 	CONSTRAINT "bulk_send_rows_one_end" CHECK ("bulk_send_rows"."envelope_id" is null or "bulk_send_rows"."error" is null),
 	CONSTRAINT "bulk_send_rows_input" CHECK (("bulk_send_rows"."input" is null) = ("bulk_send_rows"."envelope_id" is not null or "bulk_send_rows"."error" is not null))
 );
 
 --> statement-breakpoint
 CREATE TABLE "bulk_sends" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"template_id" text NOT NULL,
 	"request_id" uuid NOT NULL,
@@ -138,6 +140,7 @@ CREATE TABLE "bulk_sends" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"stop_reason" text,
+	CONSTRAINT "bulk_sends_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "bulk_sends_request" UNIQUE("organization_id","request_id"),
 	CONSTRAINT "bulk_sends_rows" CHECK ("bulk_sends"."row_count" > 0),
 	CONSTRAINT "bulk_sends_stopped" CHECK ("bulk_sends"."stop_reason" is null or "bulk_sends"."finished_at" is not null)
@@ -145,13 +148,14 @@ CREATE TABLE "bulk_sends" (
 
 --> statement-breakpoint
 CREATE TABLE "code_attempts" (
-	"participant_id" text PRIMARY KEY NOT NULL,
+	"participant_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"link_epoch" integer NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"locked_until" timestamp (3) with time zone,
 	"code_nonce" text,
 	"code_sent_at" timestamp (3) with time zone,
+	CONSTRAINT "code_attempts_organization_id_participant_id_pk" PRIMARY KEY("organization_id","participant_id"),
 	CONSTRAINT "code_attempts_limit" CHECK ("code_attempts"."attempts" between 0 and 5),
 	CONSTRAINT "code_attempts_code" CHECK ("code_attempts"."code_nonce" is null or "code_attempts"."code_sent_at" is not null)
 );
@@ -173,18 +177,19 @@ CREATE TABLE "contacts" (
 
 --> statement-breakpoint
 CREATE TABLE "contract_readings" (
-	"envelope_id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"extractor_version" integer DEFAULT 0 NOT NULL,
 	"reading" jsonb,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"claimed_until" timestamp (3) with time zone,
+	CONSTRAINT "contract_readings_organization_id_envelope_id_pk" PRIMARY KEY("organization_id","envelope_id"),
 	CONSTRAINT "contract_readings_version" CHECK ("contract_readings"."extractor_version" >= 0 and "contract_readings"."attempts" >= 0)
 );
 
 --> statement-breakpoint
 CREATE TABLE "copy_recipients" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"position" integer NOT NULL,
@@ -198,7 +203,8 @@ CREATE TABLE "copy_recipients" (
 	"delivery_failed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "copy_recipients_position" UNIQUE("envelope_id","position"),
+	CONSTRAINT "copy_recipients_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "copy_recipients_position" UNIQUE("organization_id","envelope_id","position"),
 	CONSTRAINT "copy_recipients_limit" CHECK ("copy_recipients"."position" between 0 and 49),
 	CONSTRAINT "copy_recipients_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
 	CONSTRAINT "copy_recipients_when" CHECK ("when" in ('sent', 'completed'))
@@ -206,14 +212,15 @@ CREATE TABLE "copy_recipients" (
 
 --> statement-breakpoint
 CREATE TABLE "directory_tokens" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"hash" text NOT NULL,
 	"hint" text NOT NULL,
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
-	"revoked_at" timestamp (3) with time zone
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "directory_tokens_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 
 --> statement-breakpoint
@@ -241,7 +248,7 @@ CREATE TABLE "documents" (
 	"page_count" integer,
 	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant"),
+	CONSTRAINT "documents_organization_id_envelope_id_variant_pk" PRIMARY KEY("organization_id","envelope_id","variant"),
 	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
@@ -260,7 +267,7 @@ CREATE TABLE "email_domains" (
 
 --> statement-breakpoint
 CREATE TABLE "envelope_fields" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"participant_id" text,
@@ -303,6 +310,7 @@ CREATE TABLE "envelope_fields" (
 	"placed" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "envelope_fields_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "envelope_fields_key" CHECK (char_length("key") between 1 and 80),
 	CONSTRAINT "envelope_fields_align" CHECK (align is null or align in ('left', 'center', 'right')),
 	CONSTRAINT "envelope_fields_font_size" CHECK (font_size is null or font_size between 4 and 72),
@@ -319,7 +327,7 @@ CREATE TABLE "envelope_fields" (
 
 --> statement-breakpoint
 CREATE TABLE "envelope_files" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"status" text NOT NULL,
@@ -342,7 +350,8 @@ CREATE TABLE "envelope_files" (
 	"notices" jsonb,
 	"variables" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "envelope_files_order" UNIQUE("envelope_id","position"),
+	CONSTRAINT "envelope_files_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "envelope_files_order" UNIQUE("organization_id","envelope_id","position"),
 	CONSTRAINT "envelope_files_most" CHECK (position between 0 and 19),
 	CONSTRAINT "envelope_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)),
 	CONSTRAINT "envelope_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing"))')),
@@ -356,12 +365,12 @@ CREATE TABLE "envelope_labels" (
 	"envelope_id" text NOT NULL,
 	"label_id" text NOT NULL,
 	"organization_id" text NOT NULL,
-	CONSTRAINT "envelope_labels_envelope_id_label_id_pk" PRIMARY KEY("envelope_id","label_id")
+	CONSTRAINT "envelope_labels_organization_id_envelope_id_label_id_pk" PRIMARY KEY("organization_id","envelope_id","label_id")
 );
 
 --> statement-breakpoint
 CREATE TABLE "envelopes" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"team_id" text NOT NULL,
 	"template_id" text,
@@ -414,6 +423,7 @@ CREATE TABLE "envelopes" (
 	"needs_attention" boolean GENERATED ALWAYS AS (cardinality(standing_attention) > 0) STORED NOT NULL,
 	"sort_name" text collate "C" GENERATED ALWAYS AS (sort_name(display_name)) STORED NOT NULL,
 	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
+	CONSTRAINT "envelopes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
 	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."erased_at" is not null or "envelopes"."status" in ('draft', 'review')),
 	CONSTRAINT "envelopes_erased" CHECK ("envelopes"."erased_at" is null or "envelopes"."deleted_at" is not null),
@@ -436,7 +446,7 @@ CREATE TABLE "envelopes" (
 
 --> statement-breakpoint
 CREATE TABLE "erasures" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"reason" text NOT NULL,
@@ -444,13 +454,14 @@ CREATE TABLE "erasures" (
 	"head_hash" text NOT NULL,
 	"event_count" integer NOT NULL,
 	"erased_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "erasures_envelope_id_unique" UNIQUE("envelope_id"),
+	CONSTRAINT "erasures_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "erasures_once" UNIQUE("organization_id","envelope_id"),
 	CONSTRAINT "erasures_reason" CHECK (reason in ('retention', 'request'))
 );
 
 --> statement-breakpoint
 CREATE TABLE "events" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"seq" integer NOT NULL,
@@ -466,7 +477,8 @@ CREATE TABLE "events" (
 	"ip_address" text,
 	"user_agent" text,
 	"position" bigint,
-	CONSTRAINT "events_seq" UNIQUE("envelope_id","seq"),
+	CONSTRAINT "events_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "events_seq" UNIQUE("organization_id","envelope_id","seq"),
 	CONSTRAINT "events_seq_positive" CHECK ("events"."seq" >= 1)
 );
 
@@ -478,12 +490,12 @@ CREATE TABLE "export_parts" (
 	"storage_key" text NOT NULL,
 	"size_bytes" bigint NOT NULL,
 	"sha256" text NOT NULL,
-	CONSTRAINT "export_parts_export_id_number_pk" PRIMARY KEY("export_id","number")
+	CONSTRAINT "export_parts_organization_id_export_id_number_pk" PRIMARY KEY("organization_id","export_id","number")
 );
 
 --> statement-breakpoint
 CREATE TABLE "exports" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"started_by" text NOT NULL,
 	"total" integer NOT NULL,
@@ -492,12 +504,13 @@ CREATE TABLE "exports" (
 	"part_count" integer DEFAULT 0 NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "exports_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "exports_progress" CHECK ("exports"."total" >= 0 and "exports"."done" >= 0 and "exports"."part_count" >= 0)
 );
 
 --> statement-breakpoint
 CREATE TABLE "field_attachments" (
-	"field_id" text PRIMARY KEY NOT NULL,
+	"field_id" text NOT NULL,
 	"id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
@@ -508,13 +521,14 @@ CREATE TABLE "field_attachments" (
 	"storage_key" text NOT NULL,
 	"signed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "field_attachments_id" UNIQUE("id"),
+	CONSTRAINT "field_attachments_organization_id_field_id_pk" PRIMARY KEY("organization_id","field_id"),
+	CONSTRAINT "field_attachments_id" UNIQUE("organization_id","id"),
 	CONSTRAINT "field_attachments_size" CHECK ("field_attachments"."size_bytes" between 0 and 10485760)
 );
 
 --> statement-breakpoint
 CREATE TABLE "form_starts" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"form_id" text NOT NULL,
 	"name" text NOT NULL,
@@ -525,6 +539,7 @@ CREATE TABLE "form_starts" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "form_starts_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "form_starts_attempts" CHECK ("form_starts"."attempts" between 0 and 5)
 );
 
@@ -546,7 +561,7 @@ CREATE TABLE "idempotency_keys" (
 
 --> statement-breakpoint
 CREATE TABLE "identity_providers" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"name" text NOT NULL,
 	"issuer" text NOT NULL,
@@ -560,7 +575,7 @@ CREATE TABLE "identity_providers" (
 	"enabled" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "identity_providers_of_organization" UNIQUE("organization_id","id"),
+	CONSTRAINT "identity_providers_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "identity_providers_match" CHECK (match in ('email', 'name')),
 	CONSTRAINT "identity_providers_claims" CHECK (jsonb_typeof("identity_providers"."required_claims") = 'object')
 );
@@ -573,7 +588,7 @@ CREATE TABLE "instance_administrators" (
 
 --> statement-breakpoint
 CREATE TABLE "invitations" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"email" text NOT NULL,
 	"role" text NOT NULL,
@@ -586,40 +601,43 @@ CREATE TABLE "invitations" (
 	"accepted_at" timestamp (3) with time zone,
 	"accepted_by" text,
 	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "invitations_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'member', 'viewer')),
 	CONSTRAINT "invitations_end" CHECK ("invitations"."accepted_at" is null or "invitations"."revoked_at" is null)
 );
 
 --> statement-breakpoint
 CREATE TABLE "labels" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"name" text NOT NULL,
 	"color" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "labels_of_organization" UNIQUE("organization_id","id"),
+	CONSTRAINT "labels_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "labels_color" CHECK ("labels"."color" in ('gray', 'indigo', 'teal', 'amber', 'pink', 'green', 'red')),
 	CONSTRAINT "labels_name_length" CHECK (char_length("labels"."name") between 1 and 50)
 );
 
 --> statement-breakpoint
 CREATE TABLE "legal_holds" (
-	"envelope_id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"reason" text NOT NULL,
 	"placed_by" text NOT NULL,
 	"placed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "legal_holds_organization_id_envelope_id_pk" PRIMARY KEY("organization_id","envelope_id"),
 	CONSTRAINT "legal_holds_reason" CHECK (char_length("legal_holds"."reason") between 1 and 500)
 );
 
 --> statement-breakpoint
 CREATE TABLE "changed_heads" (
-	"envelope_id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"seq" integer NOT NULL,
 	"head_hash" text NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
-	"latest" timestamp (3) with time zone NOT NULL
+	"latest" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "changed_heads_organization_id_envelope_id_pk" PRIMARY KEY("organization_id","envelope_id")
 );
 
 --> statement-breakpoint
@@ -649,13 +667,14 @@ CREATE TABLE "log_identity" (
 
 --> statement-breakpoint
 CREATE TABLE "log_leaves" (
-	"position" bigint PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL,
 	"organization_id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"seq" integer NOT NULL,
 	"head_hash" text NOT NULL,
 	"nonce" text NOT NULL,
-	CONSTRAINT "log_leaves_head" UNIQUE("envelope_id","seq")
+	CONSTRAINT "log_leaves_organization_id_position_pk" PRIMARY KEY("organization_id","position"),
+	CONSTRAINT "log_leaves_head" UNIQUE("organization_id","envelope_id","seq")
 );
 
 --> statement-breakpoint
@@ -685,7 +704,7 @@ CREATE TABLE "log_timestamps" (
 
 --> statement-breakpoint
 CREATE TABLE "mail_deliveries" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"message_id" text NOT NULL,
 	"recipient" text NOT NULL,
@@ -699,6 +718,7 @@ CREATE TABLE "mail_deliveries" (
 	"answer" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mail_deliveries_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "mail_deliveries_status" CHECK ("mail_deliveries"."status" in ('sent', 'waiting', 'failed')),
 	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'digest', 'test')
         and ("mail_deliveries"."about" = 'envelope') = ("mail_deliveries"."envelope_id" is not null)
@@ -741,7 +761,7 @@ CREATE TABLE "oauth_clients" (
 
 --> statement-breakpoint
 CREATE TABLE "oauth_grants" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"client_id" text NOT NULL,
@@ -754,6 +774,7 @@ CREATE TABLE "oauth_grants" (
 	"request_hash" text,
 	"ended_at" timestamp (3) with time zone,
 	"end_reason" text,
+	CONSTRAINT "oauth_grants_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "oauth_grants_request" UNIQUE("request_hash"),
 	CONSTRAINT "oauth_grants_end" CHECK (("oauth_grants"."ended_at" is null) = ("oauth_grants"."end_reason" is null))
 );
@@ -818,7 +839,7 @@ CREATE TABLE "organizations" (
 
 --> statement-breakpoint
 CREATE TABLE "outbox_mails" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"message_id" text NOT NULL,
 	"recipient" text NOT NULL,
@@ -827,12 +848,13 @@ CREATE TABLE "outbox_mails" (
 	"subject" text NOT NULL,
 	"html" text NOT NULL,
 	"text" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "outbox_mails_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 
 --> statement-breakpoint
 CREATE TABLE "page_sessions" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"participant_id" text,
@@ -847,6 +869,7 @@ CREATE TABLE "page_sessions" (
 	"opened_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "page_sessions_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "page_sessions_participant_link" CHECK (("page_sessions"."participant_id" is null) = ("page_sessions"."link_epoch" is null)),
 	CONSTRAINT "page_sessions_user_edits" CHECK ("page_sessions"."user_name" is null or "page_sessions"."participant_id" is null),
 	CONSTRAINT "page_sessions_opened_in_time" CHECK ("page_sessions"."opened_at" is null or "page_sessions"."opened_at" < "page_sessions"."expires_at")
@@ -854,7 +877,7 @@ CREATE TABLE "page_sessions" (
 
 --> statement-breakpoint
 CREATE TABLE "participants" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"order_index" integer NOT NULL,
@@ -895,7 +918,8 @@ CREATE TABLE "participants" (
 	"latest_action_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "participants_position" UNIQUE("envelope_id","position"),
+	CONSTRAINT "participants_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "participants_position" UNIQUE("organization_id","envelope_id","position"),
 	CONSTRAINT "participants_order_index" CHECK ("participants"."order_index" between 0 and 99),
 	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
 	CONSTRAINT "participants_message" CHECK (char_length("participants"."message") between 1 and 2000),
@@ -989,12 +1013,13 @@ CREATE TABLE "running_jobs" (
 
 --> statement-breakpoint
 CREATE TABLE "saved_views" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"name" text NOT NULL,
 	"query" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "saved_views_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "saved_views_lengths" CHECK (char_length("saved_views"."name") between 1 and 60
         and char_length("saved_views"."query") <= 2000)
 );
@@ -1013,7 +1038,7 @@ CREATE TABLE "seal_certificates" (
 
 --> statement-breakpoint
 CREATE TABLE "search_documents" (
-	"envelope_id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"names" "tsvector" NOT NULL,
@@ -1022,6 +1047,7 @@ CREATE TABLE "search_documents" (
 	"is_due" boolean NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"claimed_until" timestamp (3) with time zone,
+	CONSTRAINT "search_documents_organization_id_envelope_id_pk" PRIMARY KEY("organization_id","envelope_id"),
 	CONSTRAINT "search_documents_attempts" CHECK ("search_documents"."attempts" >= 0)
 );
 
@@ -1033,7 +1059,7 @@ CREATE TABLE "search_entries" (
 	"about" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"content" text NOT NULL,
-	CONSTRAINT "search_entries_envelope_id_source_id_pk" PRIMARY KEY("envelope_id","source_id"),
+	CONSTRAINT "search_entries_organization_id_envelope_id_source_id_pk" PRIMARY KEY("organization_id","envelope_id","source_id"),
 	CONSTRAINT "search_entries_about" CHECK ("search_entries"."about" in ('envelope', 'participant'))
 );
 
@@ -1062,7 +1088,7 @@ CREATE TABLE "sessions" (
 
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempts" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"connection_id" text NOT NULL,
 	"purpose" text NOT NULL,
@@ -1072,6 +1098,7 @@ CREATE TABLE "sign_in_attempts" (
 	"answer_hash" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sign_in_attempts_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "sign_in_attempts_answer" CHECK (num_nonnulls("sign_in_attempts"."person", "sign_in_attempts"."answer_hash") in (0, 2))
 );
 
@@ -1114,7 +1141,7 @@ CREATE TABLE "sign_in_identities" (
 	"subject" text NOT NULL,
 	"user_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "sign_in_identities_connection_id_subject_pk" PRIMARY KEY("connection_id","subject")
+	CONSTRAINT "sign_in_identities_organization_id_connection_id_subject_pk" PRIMARY KEY("organization_id","connection_id","subject")
 );
 
 --> statement-breakpoint
@@ -1127,7 +1154,7 @@ CREATE TABLE "signature_marks" (
 	"style" text,
 	"image" "bytea",
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "signature_marks_participant_id_purpose_pk" PRIMARY KEY("participant_id","purpose"),
+	CONSTRAINT "signature_marks_organization_id_participant_id_purpose_pk" PRIMARY KEY("organization_id","participant_id","purpose"),
 	CONSTRAINT "signature_marks_kind" CHECK (case when "signature_marks"."kind" = 'typed' then "signature_marks"."text" is not null and "signature_marks"."image" is null else "signature_marks"."image" is not null and "signature_marks"."text" is null and "signature_marks"."style" is null end)
 );
 
@@ -1144,16 +1171,17 @@ CREATE TABLE "team_members" (
 	"team_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "team_members_team_id_user_id_pk" PRIMARY KEY("team_id","user_id")
+	CONSTRAINT "team_members_organization_id_team_id_user_id_pk" PRIMARY KEY("organization_id","team_id","user_id")
 );
 
 --> statement-breakpoint
 CREATE TABLE "teams" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"name" text NOT NULL,
 	"is_private" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "teams_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 
 --> statement-breakpoint
@@ -1168,13 +1196,13 @@ CREATE TABLE "template_documents" (
 	"page_count" integer,
 	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "template_documents_template_id_variant_pk" PRIMARY KEY("template_id","variant"),
+	CONSTRAINT "template_documents_organization_id_template_id_variant_pk" PRIMARY KEY("organization_id","template_id","variant"),
 	CONSTRAINT "template_documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint
 CREATE TABLE "template_fields" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"template_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"role_id" text NOT NULL,
@@ -1207,6 +1235,7 @@ CREATE TABLE "template_fields" (
 	"condition" jsonb,
 	"formula" text,
 	"anchor" jsonb,
+	CONSTRAINT "template_fields_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "template_fields_key" CHECK (char_length("key") between 1 and 80),
 	CONSTRAINT "template_fields_align" CHECK (align is null or align in ('left', 'center', 'right')),
 	CONSTRAINT "template_fields_font_size" CHECK (font_size is null or font_size between 4 and 72),
@@ -1222,7 +1251,7 @@ CREATE TABLE "template_fields" (
 
 --> statement-breakpoint
 CREATE TABLE "template_files" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"template_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"position" integer NOT NULL,
@@ -1241,7 +1270,8 @@ CREATE TABLE "template_files" (
 	"notices" jsonb,
 	"variables" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "template_files_order" UNIQUE("template_id","position"),
+	CONSTRAINT "template_files_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "template_files_order" UNIQUE("organization_id","template_id","position"),
 	CONSTRAINT "template_files_most" CHECK (position between 0 and 19),
 	CONSTRAINT "template_files_whole" CHECK (num_nulls(source_format, original_key, original_type, original_sha256, original_bytes, prepared_key, prepared_sha256, prepared_bytes, page_count, notices, variables) in (0, 11)),
 	CONSTRAINT "template_files_notices" CHECK (not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "signatures_kept" || @.code == "form_fields_only" || @.code == "anchors_missing"))')),
@@ -1250,7 +1280,7 @@ CREATE TABLE "template_files" (
 
 --> statement-breakpoint
 CREATE TABLE "template_forms" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"template_id" text NOT NULL,
 	"enabled" boolean NOT NULL,
@@ -1263,13 +1293,14 @@ CREATE TABLE "template_forms" (
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "template_forms_template_id_unique" UNIQUE("template_id"),
+	CONSTRAINT "template_forms_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "template_forms_once" UNIQUE("organization_id","template_id"),
 	CONSTRAINT "template_forms_uses" CHECK ("template_forms"."uses" >= 0 and ("template_forms"."max_uses" is null or "template_forms"."max_uses" >= 1 and "template_forms"."uses" <= "template_forms"."max_uses"))
 );
 
 --> statement-breakpoint
 CREATE TABLE "template_roles" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"template_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"name" text NOT NULL,
@@ -1280,20 +1311,22 @@ CREATE TABLE "template_roles" (
 	"delivery" text DEFAULT 'email' NOT NULL,
 	"is_sender" boolean NOT NULL,
 	"optional" boolean NOT NULL,
-	CONSTRAINT "template_roles_api_name" UNIQUE("template_id","api_role_name"),
-	CONSTRAINT "template_roles_position" UNIQUE("template_id","position")
+	CONSTRAINT "template_roles_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "template_roles_api_name" UNIQUE("organization_id","template_id","api_role_name"),
+	CONSTRAINT "template_roles_position" UNIQUE("organization_id","template_id","position")
 );
 
 --> statement-breakpoint
 CREATE TABLE "template_search_entries" (
-	"template_id" text PRIMARY KEY NOT NULL,
+	"template_id" text NOT NULL,
 	"organization_id" text NOT NULL,
-	"content" text NOT NULL
+	"content" text NOT NULL,
+	CONSTRAINT "template_search_entries_organization_id_template_id_pk" PRIMARY KEY("organization_id","template_id")
 );
 
 --> statement-breakpoint
 CREATE TABLE "templates" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"team_id" text NOT NULL,
 	"name" text NOT NULL,
@@ -1312,6 +1345,7 @@ CREATE TABLE "templates" (
 	"last_used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "templates_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "templates_use_count" CHECK ("templates"."use_count" >= 0),
 	CONSTRAINT "templates_copies" CHECK (jsonb_typeof("templates"."copies") = 'array' and jsonb_array_length("templates"."copies") <= 50),
 	CONSTRAINT "templates_message" CHECK ("templates"."message" is null or (
@@ -1337,7 +1371,7 @@ CREATE TABLE "used_assertions" (
 	"connection_id" text NOT NULL,
 	"assertion_hash" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "used_assertions_connection_id_assertion_hash_pk" PRIMARY KEY("connection_id","assertion_hash")
+	CONSTRAINT "used_assertions_organization_id_connection_id_assertion_hash_pk" PRIMARY KEY("organization_id","connection_id","assertion_hash")
 );
 
 --> statement-breakpoint
@@ -1356,7 +1390,7 @@ CREATE TABLE "users" (
 
 --> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"webhook_id" text NOT NULL,
 	"event_id" text,
@@ -1372,6 +1406,7 @@ CREATE TABLE "webhook_deliveries" (
 	"response_excerpt" text,
 	"tries" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhook_deliveries_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "webhook_deliveries_status" CHECK ("webhook_deliveries"."status" in ('pending', 'succeeded', 'failed')),
 	CONSTRAINT "webhook_deliveries_attempts" CHECK ("webhook_deliveries"."attempts" >= 0),
 	CONSTRAINT "webhook_deliveries_next" CHECK (("webhook_deliveries"."status" = 'pending') = ("webhook_deliveries"."next_attempt_at" is not null))
@@ -1379,7 +1414,7 @@ CREATE TABLE "webhook_deliveries" (
 
 --> statement-breakpoint
 CREATE TABLE "webhooks" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"url" text NOT NULL,
 	"description" text,
@@ -1393,6 +1428,7 @@ CREATE TABLE "webhooks" (
 	"previous_secret_ends_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhooks_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "webhooks_disabled" CHECK ("webhooks"."enabled" = ("webhooks"."disabled_at" is null)),
 	CONSTRAINT "webhooks_disabled_reason" CHECK ("webhooks"."disabled_reason" is null or ("webhooks"."disabled_reason" in ('gone', 'failing') and not "webhooks"."enabled")),
 	CONSTRAINT "webhooks_previous_secret" CHECK (("webhooks"."previous_secret_box" is null) = ("webhooks"."previous_secret_ends_at" is null))
@@ -1415,39 +1451,39 @@ ALTER TABLE "administrative_actions" ADD CONSTRAINT "administrative_actions_acto
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_with_api_keys_id_fk" FOREIGN KEY ("created_with") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_with" FOREIGN KEY ("organization_id","created_with") REFERENCES "public"."api_keys"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "blob_reviews" ADD CONSTRAINT "blob_reviews_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_bulk_send_id_bulk_sends_id_fk" FOREIGN KEY ("bulk_send_id") REFERENCES "public"."bulk_sends"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_bulk_send" FOREIGN KEY ("organization_id","bulk_send_id") REFERENCES "public"."bulk_sends"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_participant" FOREIGN KEY ("organization_id","participant_id") REFERENCES "public"."participants"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "directory_tokens" ADD CONSTRAINT "directory_tokens_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1457,59 +1493,59 @@ ALTER TABLE "directory_users" ADD CONSTRAINT "directory_users_organization_id_or
 --> statement-breakpoint
 ALTER TABLE "directory_users" ADD CONSTRAINT "directory_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "email_domains" ADD CONSTRAINT "email_domains_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "email_domains" ADD CONSTRAINT "email_domains_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."sign_in_connections"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_participant" FOREIGN KEY ("organization_id","participant_id") REFERENCES "public"."participants"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "envelope_files" ADD CONSTRAINT "envelope_files_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_label" FOREIGN KEY ("organization_id","label_id") REFERENCES "public"."labels"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_sender_user_id_users_id_fk" FOREIGN KEY ("sender_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "erasures" ADD CONSTRAINT "erasures_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "events" ADD CONSTRAINT "events_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "erasures" ADD CONSTRAINT "erasures_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_export_id_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."exports"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "events" ADD CONSTRAINT "events_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_export" FOREIGN KEY ("organization_id","export_id") REFERENCES "public"."exports"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_field_id_envelope_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."envelope_fields"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_field" FOREIGN KEY ("organization_id","field_id") REFERENCES "public"."envelope_fields"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_form_id_template_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."template_forms"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "form_starts" ADD CONSTRAINT "form_starts_form" FOREIGN KEY ("organization_id","form_id") REFERENCES "public"."template_forms"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1525,19 +1561,19 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_users_id_fk" F
 --> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "log_cosignatures" ADD CONSTRAINT "log_cosignatures_size_log_checkpoints_size_fk" FOREIGN KEY ("size") REFERENCES "public"."log_checkpoints"("size") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_event" FOREIGN KEY ("envelope_id","seq") REFERENCES "public"."events"("envelope_id","seq") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_event" FOREIGN KEY ("organization_id","envelope_id","seq") REFERENCES "public"."events"("organization_id","envelope_id","seq") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "log_timestamps" ADD CONSTRAINT "log_timestamps_size_log_checkpoints_size_fk" FOREIGN KEY ("size") REFERENCES "public"."log_checkpoints"("size") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1559,17 +1595,17 @@ ALTER TABLE "outbox_mails" ADD CONSTRAINT "outbox_mails_organization_id_organiza
 --> statement-breakpoint
 ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "participants" ADD CONSTRAINT "participants_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_participant" FOREIGN KEY ("organization_id","participant_id") REFERENCES "public"."participants"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_api_key" FOREIGN KEY ("organization_id","api_key_id") REFERENCES "public"."api_keys"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_identity_provider" FOREIGN KEY ("organization_id","authentication_provider") REFERENCES "public"."identity_providers"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1587,13 +1623,13 @@ ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREI
 --> statement-breakpoint
 ALTER TABLE "seal_certificates" ADD CONSTRAINT "seal_certificates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1607,47 +1643,47 @@ ALTER TABLE "sign_in_identities" ADD CONSTRAINT "sign_in_identities_connection" 
 --> statement-breakpoint
 ALTER TABLE "sign_in_identities" ADD CONSTRAINT "sign_in_identities_membership" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "team_members" ADD CONSTRAINT "team_members_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_participant" FOREIGN KEY ("organization_id","participant_id") REFERENCES "public"."participants"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "team_members" ADD CONSTRAINT "team_members_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "team_members" ADD CONSTRAINT "team_members_membership" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "teams" ADD CONSTRAINT "teams_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_documents" ADD CONSTRAINT "template_documents_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "template_documents" ADD CONSTRAINT "template_documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "template_documents" ADD CONSTRAINT "template_documents_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_role_id_template_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."template_roles"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_files" ADD CONSTRAINT "template_files_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_role" FOREIGN KEY ("organization_id","role_id") REFERENCES "public"."template_roles"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_files" ADD CONSTRAINT "template_files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "template_files" ADD CONSTRAINT "template_files_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "template_forms" ADD CONSTRAINT "template_forms_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "template_search_entries" ADD CONSTRAINT "template_search_entries_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "template_search_entries" ADD CONSTRAINT "template_search_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "template_search_entries" ADD CONSTRAINT "template_search_entries_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "templates" ADD CONSTRAINT "templates_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "templates" ADD CONSTRAINT "templates_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1655,9 +1691,9 @@ ALTER TABLE "used_assertions" ADD CONSTRAINT "used_assertions_connection" FOREIG
 --> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("organization_id","webhook_id") REFERENCES "public"."webhooks"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."events"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1669,11 +1705,9 @@ CREATE UNIQUE INDEX "account_links_token_hash" ON "account_links" USING btree ("
 --> statement-breakpoint
 CREATE INDEX "account_links_expires" ON "account_links" USING btree ("expires_at");
 --> statement-breakpoint
-CREATE INDEX "administrative_actions_organization" ON "administrative_actions" USING btree ("organization_id","id" DESC NULLS LAST);
+CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("organization_id","hash");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");
---> statement-breakpoint
-CREATE INDEX "api_keys_organization" ON "api_keys" USING btree ("organization_id");
+CREATE INDEX "api_keys_hash_alone" ON "api_keys" USING btree ("hash");
 --> statement-breakpoint
 CREATE INDEX "api_keys_created_with" ON "api_keys" USING btree ("created_with");
 --> statement-breakpoint
@@ -1689,9 +1723,9 @@ CREATE INDEX "contacts_recent" ON "contacts" USING btree ("organization_id","las
 --> statement-breakpoint
 CREATE INDEX "contract_readings_due" ON "contract_readings" USING btree ("extractor_version");
 --> statement-breakpoint
-CREATE INDEX "contract_readings_organization" ON "contract_readings" USING btree ("organization_id");
+CREATE UNIQUE INDEX "directory_tokens_hash" ON "directory_tokens" USING btree ("organization_id","hash");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "directory_tokens_hash" ON "directory_tokens" USING btree ("hash");
+CREATE INDEX "directory_tokens_hash_alone" ON "directory_tokens" USING btree ("hash");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "directory_tokens_live" ON "directory_tokens" USING btree ("organization_id") WHERE "directory_tokens"."revoked_at" is null;
 --> statement-breakpoint
@@ -1705,13 +1739,15 @@ CREATE INDEX "email_domains_due" ON "email_domains" USING btree ("checked_at") W
 --> statement-breakpoint
 CREATE INDEX "envelope_fields_participant" ON "envelope_fields" USING btree ("participant_id");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "envelope_fields_key" ON "envelope_fields" USING btree ("envelope_id","key");
+CREATE UNIQUE INDEX "envelope_fields_key" ON "envelope_fields" USING btree ("organization_id","envelope_id","key");
 --> statement-breakpoint
 CREATE INDEX "envelope_files_original_key" ON "envelope_files" USING hash ("original_key");
 --> statement-breakpoint
 CREATE INDEX "envelope_files_prepared_key" ON "envelope_files" USING hash ("prepared_key");
 --> statement-breakpoint
 CREATE INDEX "envelope_labels_label" ON "envelope_labels" USING btree ("organization_id","label_id","envelope_id");
+--> statement-breakpoint
+CREATE INDEX "envelopes_id" ON "envelopes" USING btree ("id");
 --> statement-breakpoint
 CREATE INDEX "envelopes_created" ON "envelopes" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
 --> statement-breakpoint
@@ -1767,13 +1803,9 @@ CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WH
 --> statement-breakpoint
 CREATE INDEX "envelopes_ended" ON "envelopes" USING btree ("organization_id",coalesce("completed_at", "declined_at", "voided_at", "expired_at")) WHERE "envelopes"."deleted_at" is null and "envelopes"."status" in ('completed', 'declined', 'voided', 'expired');
 --> statement-breakpoint
-CREATE INDEX "erasures_newest" ON "erasures" USING btree ("organization_id","id");
---> statement-breakpoint
 CREATE UNIQUE INDEX "events_position" ON "events" USING btree ("organization_id","position") WHERE "events"."position" is not null;
 --> statement-breakpoint
 CREATE INDEX "events_unplaced" ON "events" USING btree ("organization_id","occurred_at") WHERE "events"."position" is null;
---> statement-breakpoint
-CREATE INDEX "exports_newest" ON "exports" USING btree ("organization_id","id");
 --> statement-breakpoint
 CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");
 --> statement-breakpoint
@@ -1783,17 +1815,15 @@ CREATE INDEX "field_attachments_storage_key" ON "field_attachments" USING hash (
 --> statement-breakpoint
 CREATE INDEX "form_starts_form" ON "form_starts" USING btree ("form_id");
 --> statement-breakpoint
-CREATE INDEX "form_starts_organization" ON "form_starts" USING btree ("organization_id");
---> statement-breakpoint
 CREATE INDEX "form_starts_expiry" ON "form_starts" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("token_hash");
+CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("organization_id","token_hash");
+--> statement-breakpoint
+CREATE INDEX "invitations_token_hash_alone" ON "invitations" USING btree ("token_hash");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("organization_id",lower("email")) WHERE "invitations"."accepted_at" is null and "invitations"."revoked_at" is null;
---> statement-breakpoint
-CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "labels_name" ON "labels" USING btree ("organization_id",lower("name"));
 --> statement-breakpoint
@@ -1801,11 +1831,7 @@ CREATE INDEX "legal_holds_organization" ON "legal_holds" USING btree ("organizat
 --> statement-breakpoint
 CREATE INDEX "changed_heads_organization" ON "changed_heads" USING btree ("organization_id","since");
 --> statement-breakpoint
-CREATE INDEX "log_leaves_organization" ON "log_leaves" USING btree ("organization_id");
---> statement-breakpoint
 CREATE UNIQUE INDEX "mail_deliveries_message_id" ON "mail_deliveries" USING btree ("organization_id","message_id");
---> statement-breakpoint
-CREATE INDEX "mail_deliveries_newest" ON "mail_deliveries" USING btree ("organization_id","id");
 --> statement-breakpoint
 CREATE INDEX "mail_deliveries_status_newest" ON "mail_deliveries" USING btree ("organization_id","status","id");
 --> statement-breakpoint
@@ -1816,6 +1842,8 @@ CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");
 CREATE INDEX "memberships_digest" ON "memberships" USING btree ("digest_at");
 --> statement-breakpoint
 CREATE INDEX "oauth_clients_last_used" ON "oauth_clients" USING btree ("last_used_at");
+--> statement-breakpoint
+CREATE INDEX "oauth_grants_id" ON "oauth_grants" USING btree ("id");
 --> statement-breakpoint
 CREATE INDEX "oauth_grants_organization" ON "oauth_grants" USING btree ("organization_id","created_at");
 --> statement-breakpoint
@@ -1831,23 +1859,19 @@ CREATE INDEX "oauth_records_expiry" ON "oauth_records" USING btree ("expires_at"
 --> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_test_of" ON "organizations" USING btree ("test_of");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "outbox_mails_message_id" ON "outbox_mails" USING btree ("message_id");
---> statement-breakpoint
-CREATE INDEX "outbox_mails_newest" ON "outbox_mails" USING btree ("organization_id","id");
+CREATE UNIQUE INDEX "outbox_mails_message_id" ON "outbox_mails" USING btree ("organization_id","message_id");
 --> statement-breakpoint
 CREATE INDEX "outbox_mails_created" ON "outbox_mails" USING btree ("created_at");
 --> statement-breakpoint
+CREATE INDEX "page_sessions_id" ON "page_sessions" USING btree ("id");
+--> statement-breakpoint
 CREATE INDEX "page_sessions_participant" ON "page_sessions" USING btree ("participant_id");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "page_sessions_one_live" ON "page_sessions" USING btree ("participant_id") WHERE "page_sessions"."ended_at" is null;
---> statement-breakpoint
-CREATE INDEX "page_sessions_organization" ON "page_sessions" USING btree ("organization_id");
+CREATE UNIQUE INDEX "page_sessions_one_live" ON "page_sessions" USING btree ("organization_id","participant_id") WHERE "page_sessions"."ended_at" is null;
 --> statement-breakpoint
 CREATE INDEX "page_sessions_expiry" ON "page_sessions" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "page_sessions_envelope" ON "page_sessions" USING btree ("envelope_id");
---> statement-breakpoint
-CREATE INDEX "participants_organization" ON "participants" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "participants_due_reminders" ON "participants" USING btree ("next_reminder_at") WHERE "participants"."status" = 'pending' and "participants"."next_reminder_at" is not null;
 --> statement-breakpoint
@@ -1877,11 +1901,11 @@ CREATE INDEX "search_entries_runs" ON "search_entries" USING gin (search_runs(se
 --> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "sign_in_attempts_request" ON "sign_in_attempts" USING btree ("request_id");
+CREATE UNIQUE INDEX "sign_in_attempts_request" ON "sign_in_attempts" USING btree ("organization_id","request_id");
 --> statement-breakpoint
 CREATE INDEX "sign_in_attempts_expires" ON "sign_in_attempts" USING btree ("expires_at");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "sign_in_identities_user" ON "sign_in_identities" USING btree ("connection_id","user_id");
+CREATE UNIQUE INDEX "sign_in_identities_user" ON "sign_in_identities" USING btree ("organization_id","connection_id","user_id");
 --> statement-breakpoint
 CREATE INDEX "team_members_user" ON "team_members" USING btree ("organization_id","user_id");
 --> statement-breakpoint
@@ -1891,17 +1915,13 @@ CREATE INDEX "teams_private" ON "teams" USING btree ("organization_id") WHERE "t
 --> statement-breakpoint
 CREATE INDEX "template_documents_storage_key" ON "template_documents" USING hash ("storage_key");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "template_fields_key" ON "template_fields" USING btree ("template_id","key");
+CREATE UNIQUE INDEX "template_fields_key" ON "template_fields" USING btree ("organization_id","template_id","key");
 --> statement-breakpoint
 CREATE INDEX "template_files_original_key" ON "template_files" USING hash ("original_key");
 --> statement-breakpoint
 CREATE INDEX "template_files_prepared_key" ON "template_files" USING hash ("prepared_key");
 --> statement-breakpoint
-CREATE INDEX "template_forms_organization" ON "template_forms" USING btree ("organization_id");
---> statement-breakpoint
-CREATE INDEX "template_roles_organization" ON "template_roles" USING btree ("organization_id");
---> statement-breakpoint
-CREATE INDEX "template_search_entries_organization" ON "template_search_entries" USING btree ("organization_id");
+CREATE INDEX "template_forms_id" ON "template_forms" USING btree ("id");
 --> statement-breakpoint
 CREATE INDEX "template_search_entries_grams" ON "template_search_entries" USING gin (search_grams("organization_id", "content"));
 --> statement-breakpoint
@@ -1917,9 +1937,7 @@ CREATE INDEX "webhook_deliveries_status_created" ON "webhook_deliveries" USING b
 --> statement-breakpoint
 CREATE INDEX "webhook_deliveries_outlived" ON "webhook_deliveries" USING btree ("created_at");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event_id","webhook_id");
---> statement-breakpoint
-CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");
+CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("organization_id","event_id","webhook_id");
 --> statement-breakpoint
 CREATE INDEX "weekly_digests_outlived" ON "weekly_digests" USING btree ("created_at");
 --> statement-breakpoint
@@ -2057,7 +2075,7 @@ BEGIN
   RETURN array(
     SELECT t.id FROM teams AS t
     WHERE t.organization_id = current_setting('app.organization_id', true) AND t.is_private
-      AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.team_id = t.id AND m.user_id = viewer));
+      AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.organization_id = t.organization_id AND m.team_id = t.id AND m.user_id = viewer));
 END $$;
 -- The team's subqueries run once a statement. CASE keeps the planner's estimates for organizations without private teams, and
 -- a scalar subquery looks one row up where EXISTS might read and hash a whole table.
@@ -2079,7 +2097,7 @@ BEGIN
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
          CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
-         ELSE (SELECT true FROM %3$I AS whole WHERE whole.id = %1$I.%2$I) END)',
+         ELSE (SELECT true FROM %3$I AS whole WHERE whole.organization_id = %1$I.organization_id AND whole.id = %1$I.%2$I) END)',
       part.name, part.whole || '_id', part.whole || 's');
   END LOOP;
 END $$;
@@ -2197,7 +2215,7 @@ BEGIN
       RAISE EXCEPTION 'the first event of a chain must have 64 zeros as its previous hash' USING ERRCODE = 'check_violation';
     END IF;
   ELSIF NOT EXISTS (
-    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq - 1 AND hash = NEW.prev_hash
+    SELECT FROM events WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND seq = NEW.seq - 1 AND hash = NEW.prev_hash
   ) THEN
     RAISE EXCEPTION 'event % does not follow the head of its chain', NEW.seq USING ERRCODE = 'check_violation';
   END IF;
@@ -2227,7 +2245,7 @@ CREATE FUNCTION events_change_head() RETURNS trigger LANGUAGE plpgsql SET search
 BEGIN
   INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since, latest)
     VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at, NEW.occurred_at)
-    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash, latest = EXCLUDED.latest;
+    ON CONFLICT (organization_id, envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash, latest = EXCLUDED.latest;
   RETURN NULL;
 END $$;
 CREATE TRIGGER events_change_head AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_change_head();
@@ -2256,8 +2274,8 @@ CREATE FUNCTION log_leaves_match() RETURNS trigger LANGUAGE plpgsql SET search_p
 DECLARE entry bytea;
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq
-      AND hash = NEW.head_hash AND organization_id = NEW.organization_id
+    SELECT FROM events WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND seq = NEW.seq
+      AND hash = NEW.head_hash
   ) THEN
     RAISE EXCEPTION 'leaf % does not match an event', NEW.position USING ERRCODE = 'check_violation';
   END IF;
@@ -2348,7 +2366,7 @@ CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXEC
 -- A sent envelope becomes a draft again only while nobody has acted, and without a time of sending.
 CREATE FUNCTION envelopes_recall_untouched() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.sent_at IS NOT NULL OR EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'pending') THEN
+  IF NEW.sent_at IS NOT NULL OR EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND status <> 'pending') THEN
     RAISE EXCEPTION 'an envelope that someone has signed cannot become a draft' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -2367,7 +2385,7 @@ DECLARE
   erased timestamptz;
 BEGIN
   IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
-  SELECT status, erased_at INTO state, erased FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
+  SELECT status, erased_at INTO state, erased FROM envelopes WHERE organization_id = changed.organization_id AND id = changed.envelope_id FOR SHARE;
   IF state IN ('draft', 'detecting', 'review')
     OR TG_OP = 'DELETE' AND erased IS NOT NULL
     OR TG_OP = 'DELETE' AND state IS NULL
@@ -2387,7 +2405,7 @@ CREATE TRIGGER envelope_files_change_in_drafts BEFORE INSERT OR UPDATE OR DELETE
 -- An envelope is sent with all of its files.
 CREATE FUNCTION envelopes_send_whole() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM envelope_files WHERE envelope_id = NEW.id AND status <> 'received') THEN
+  IF EXISTS (SELECT FROM envelope_files WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND status <> 'received') THEN
     RAISE EXCEPTION 'an envelope with a file that is missing cannot be sent' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -2398,7 +2416,7 @@ CREATE TRIGGER envelopes_send_whole BEFORE UPDATE OF status ON envelopes
 -- An envelope completes once everyone has signed.
 CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'signed') THEN
+  IF EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND status <> 'signed') THEN
     RAISE EXCEPTION 'an envelope that someone has not signed cannot complete' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -2414,7 +2432,7 @@ BEGIN
   END IF;
   IF EXISTS (
     SELECT FROM participants
-    WHERE envelope_id = NEW.envelope_id AND order_index < NEW.order_index AND status <> 'signed'
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND order_index < NEW.order_index AND status <> 'signed'
   ) THEN
     RAISE EXCEPTION 'it is not the turn of this participant' USING ERRCODE = 'check_violation';
   END IF;
@@ -2436,9 +2454,9 @@ CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authe
   EXECUTE FUNCTION participants_keep_authentication();
 -- Who gets a copy is decided before sending.
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE envelope text := CASE WHEN TG_OP = 'DELETE' THEN OLD.envelope_id ELSE NEW.envelope_id END;
+DECLARE changed copy_recipients := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
-  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL AND erased_at IS NULL)
+  IF EXISTS (SELECT FROM envelopes WHERE organization_id = changed.organization_id AND id = changed.envelope_id AND sent_at IS NOT NULL AND erased_at IS NULL)
     AND (TG_OP <> 'UPDATE' OR to_jsonb(NEW) ->> 'erased_at' IS NULL)
   THEN
     RAISE EXCEPTION 'who gets a copy of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
@@ -2542,7 +2560,7 @@ CREATE TRIGGER page_sessions_work_once BEFORE UPDATE ON page_sessions FOR EACH R
 CREATE FUNCTION envelopes_end_editing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE page_sessions SET ended_at = NEW.updated_at
-    WHERE envelope_id = NEW.id AND participant_id IS NULL AND ended_at IS NULL;
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND participant_id IS NULL AND ended_at IS NULL;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
@@ -2554,7 +2572,7 @@ CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM envelopes WHERE id = OLD.envelope_id AND erased_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM envelopes WHERE organization_id = OLD.organization_id AND id = OLD.envelope_id AND erased_at IS NOT NULL)
   THEN
     RAISE EXCEPTION 'a row that was sent or has failed cannot change' USING ERRCODE = 'check_violation';
   END IF;
@@ -2585,15 +2603,15 @@ CREATE FUNCTION note_envelope_names() RETURNS trigger LANGUAGE plpgsql SECURITY 
 BEGIN
   INSERT INTO search_entries AS entry (envelope_id, source_id, organization_id, about, created_at, content)
   VALUES (NEW.id, NEW.id, NEW.organization_id, 'envelope', NEW.created_at, lower(NEW.display_name || U&'\001F' || NEW.original_filename))
-  ON CONFLICT (envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  ON CONFLICT (organization_id, envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_note_names AFTER INSERT OR UPDATE OF display_name, original_filename ON envelopes
   FOR EACH ROW EXECUTE FUNCTION note_envelope_names();
 CREATE FUNCTION note_envelope_creation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE search_entries SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
-  UPDATE search_documents SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
+  UPDATE search_entries SET created_at = NEW.created_at WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
+  UPDATE search_documents SET created_at = NEW.created_at WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_note_creation AFTER UPDATE OF created_at ON envelopes
@@ -2601,12 +2619,12 @@ CREATE TRIGGER envelopes_note_creation AFTER UPDATE OF created_at ON envelopes
 CREATE FUNCTION note_participant_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM search_entries WHERE envelope_id = OLD.envelope_id AND source_id = OLD.id;
+    DELETE FROM search_entries WHERE organization_id = OLD.organization_id AND envelope_id = OLD.envelope_id AND source_id = OLD.id;
   ELSE
     INSERT INTO search_entries AS entry (envelope_id, source_id, organization_id, about, created_at, content)
     SELECT NEW.envelope_id, NEW.id, NEW.organization_id, 'participant', of_envelope.created_at, lower(NEW.name || U&'\001F' || NEW.email)
-    FROM search_entries AS of_envelope WHERE of_envelope.envelope_id = NEW.envelope_id AND of_envelope.source_id = NEW.envelope_id
-    ON CONFLICT (envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+    FROM search_entries AS of_envelope WHERE of_envelope.organization_id = NEW.organization_id AND of_envelope.envelope_id = NEW.envelope_id AND of_envelope.source_id = NEW.envelope_id
+    ON CONFLICT (organization_id, envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
   END IF;
   RETURN NULL;
 END $$;
@@ -2616,7 +2634,7 @@ CREATE FUNCTION note_template_names() RETURNS trigger LANGUAGE plpgsql SECURITY 
 BEGIN
   INSERT INTO template_search_entries AS entry (template_id, organization_id, content)
   VALUES (NEW.id, NEW.organization_id, lower(NEW.name || U&'\001F' || NEW.original_filename))
-  ON CONFLICT (template_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  ON CONFLICT (organization_id, template_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
   RETURN NULL;
 END $$;
 CREATE TRIGGER templates_note_names AFTER INSERT OR UPDATE OF name, original_filename ON templates
@@ -2665,7 +2683,7 @@ BEGIN
       SELECT e.id FROM envelopes AS e
       WHERE e.organization_id = organization AND e.deleted_at IS NULL AND (e.created_at, e.id) < ($3, $4)
       ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 50
-    ) AS nearest JOIN search_entries AS entry ON entry.envelope_id = nearest.id WHERE entry.about = $1));
+    ) AS nearest JOIN search_entries AS entry ON entry.organization_id = organization AND entry.envelope_id = nearest.id WHERE entry.about = $1));
   RETURN QUERY
     SELECT of_week.* FROM generate_series(search_week(least(newest, before)), search_week(oldest), -1) AS week, LATERAL (
       SELECT DISTINCT entry.envelope_id, entry.created_at::timestamptz FROM search_entries AS entry
@@ -2677,7 +2695,7 @@ BEGIN
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
         AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -2727,7 +2745,7 @@ BEGIN
         SELECT e.id FROM envelopes AS e
         WHERE e.organization_id = organization AND e.deleted_at IS NULL AND (e.created_at, e.id) < ($2, $3)
         ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 40
-      ) AS nearest JOIN search_documents AS document ON document.envelope_id = nearest.id));
+      ) AS nearest JOIN search_documents AS document ON document.organization_id = organization AND document.envelope_id = nearest.id));
   END IF;
   RETURN QUERY
     SELECT of_week.* FROM generate_series(search_week(least(newest, before)), search_week(oldest), -1) AS week, LATERAL (
@@ -2739,7 +2757,7 @@ BEGIN
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
         AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;
@@ -2778,14 +2796,14 @@ GRANT EXECUTE ON FUNCTION matching_envelopes(text, text, timestamptz, text, inte
 -- behind each other. Everyone in the organization sees contacts, so those of a private team's envelopes aren't among them.
 CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF EXISTS (SELECT FROM teams WHERE id = NEW.team_id AND is_private) THEN RETURN NULL; END IF;
+  IF EXISTS (SELECT FROM teams WHERE organization_id = NEW.organization_id AND id = NEW.team_id AND is_private) THEN RETURN NULL; END IF;
   INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
     SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
+    FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id ORDER BY lower(email), position
     ON CONFLICT DO NOTHING;
   WITH used AS (
     SELECT DISTINCT ON (lower(email)) lower(email) AS key, email, name, company, title
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
+    FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id ORDER BY lower(email), position
   ), outdated AS (
     SELECT known.email_key FROM contacts AS known JOIN used ON used.key = known.email_key
     WHERE known.organization_id = NEW.organization_id AND known.last_used_at <= NEW.sent_at
@@ -2809,12 +2827,12 @@ CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
 CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sent timestamptz;
 BEGIN
-  SELECT sent_at INTO sent FROM envelopes JOIN teams ON teams.id = envelopes.team_id
-    WHERE envelopes.id = NEW.envelope_id AND status = 'in_progress' AND NOT is_private;
+  SELECT sent_at INTO sent FROM envelopes JOIN teams ON teams.organization_id = envelopes.organization_id AND teams.id = envelopes.team_id
+    WHERE envelopes.organization_id = NEW.organization_id AND envelopes.id = NEW.envelope_id AND status = 'in_progress' AND NOT is_private;
   IF sent IS NULL THEN RETURN NULL; END IF;
   DELETE FROM contacts
     WHERE organization_id = OLD.organization_id AND email_key = lower(OLD.email) AND created_at = sent
-      AND NOT EXISTS (SELECT FROM participants WHERE envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));
+      AND NOT EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));
   INSERT INTO contacts AS known (organization_id, email, name, company, title, created_at, last_used_at)
     VALUES (NEW.organization_id, NEW.email, NEW.name, NEW.company, NEW.title, NEW.updated_at, NEW.updated_at)
     ON CONFLICT (organization_id, email_key) DO UPDATE SET email = NEW.email, name = NEW.name, last_used_at = NEW.updated_at
@@ -2837,23 +2855,23 @@ CREATE TRIGGER envelopes_queue_contract_reading AFTER UPDATE OF status ON envelo
 -- public, and emails that were sent link to them.
 CREATE FUNCTION blob_is_referenced(organization text, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
-      SELECT FROM documents d JOIN envelopes e ON e.id = d.envelope_id
+      SELECT FROM documents d JOIN envelopes e ON e.organization_id = d.organization_id AND e.id = d.envelope_id
       WHERE d.organization_id = organization AND d.storage_key = key AND e.deleted_at IS NULL)
     OR EXISTS (SELECT FROM template_documents WHERE organization_id = organization AND storage_key = key)
     OR EXISTS (
-      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      SELECT FROM envelope_files f JOIN envelopes e ON e.organization_id = f.organization_id AND e.id = f.envelope_id
       WHERE f.organization_id = organization AND (f.original_key = key OR f.prepared_key = key) AND e.deleted_at IS NULL)
     OR EXISTS (
       SELECT FROM template_files WHERE organization_id = organization AND (original_key = key OR prepared_key = key))
     OR EXISTS (
-      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      SELECT FROM envelope_files f JOIN envelopes e ON e.organization_id = f.organization_id AND e.id = f.envelope_id
       WHERE f.organization_id = organization AND e.deleted_at IS NULL AND f.status IN ('awaited', 'processing')
         AND f.id = split_part(key, '/', 3) AND key = organization || '/uploads/' || f.id)
     OR EXISTS (SELECT FROM field_attachments WHERE organization_id = organization AND storage_key = key)
     OR EXISTS (
       SELECT FROM envelopes e
       WHERE e.organization_id = organization AND e.deleted_at IS NULL AND key = organization || '/uploads/' || e.id
-        AND e.id = split_part(key, '/', 3) AND NOT EXISTS (SELECT FROM documents d WHERE d.envelope_id = e.id))
+        AND e.id = split_part(key, '/', 3) AND NOT EXISTS (SELECT FROM documents d WHERE d.organization_id = e.organization_id AND d.envelope_id = e.id))
 $$;
 
 -- An object that may have lost its last reference is reviewed after two hours, when no open transaction can still add one.
@@ -2870,7 +2888,7 @@ DECLARE
   since timestamptz;
   name text;
 BEGIN
-  SELECT updated_at INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  SELECT updated_at INTO since FROM envelopes WHERE organization_id = OLD.organization_id AND id = OLD.envelope_id;
   FOREACH name IN ARRAY ARRAY['storage_key', 'original_key', 'prepared_key'] LOOP
     IF since IS NOT NULL AND removed ->> name IS NOT NULL THEN
       PERFORM review_blob(OLD.organization_id, removed ->> name, since);
@@ -2888,7 +2906,7 @@ CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON envelope_files FOR EACH R
 
 CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE envelope_id = NEW.id;
+  PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
   PERFORM review_blob(NEW.organization_id, NEW.organization_id || '/uploads/' || NEW.id, NEW.deleted_at);
   RETURN NULL;
 END $$;
@@ -2926,18 +2944,18 @@ DECLARE
   others bigint;
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (
-    SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.id = f.participant_id
-    WHERE f.id = OLD.field_id AND p.erased_at IS NULL
+    SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.organization_id = f.organization_id AND p.id = f.participant_id
+    WHERE f.organization_id = OLD.organization_id AND f.id = OLD.field_id AND p.erased_at IS NULL
   ) THEN
     RAISE EXCEPTION 'a file that someone signed with cannot change' USING ERRCODE = 'check_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
-  SELECT status INTO state FROM envelopes WHERE id = NEW.envelope_id FOR NO KEY UPDATE;
+  SELECT status INTO state FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.envelope_id FOR NO KEY UPDATE;
   IF NEW.signed_at IS NULL AND state IS DISTINCT FROM 'in_progress' THEN
     RAISE EXCEPTION 'files are attached while an envelope is being signed' USING ERRCODE = 'check_violation';
   END IF;
   SELECT coalesce(sum(size_bytes), 0) INTO others FROM field_attachments
-    WHERE envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
   IF others + NEW.size_bytes > 52428800 THEN
     RAISE EXCEPTION 'the files of an envelope are too large' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_fit';
   END IF;
@@ -2951,7 +2969,7 @@ CREATE FUNCTION review_blob_of_attachment() RETURNS trigger LANGUAGE plpgsql AS 
 DECLARE since timestamptz := OLD.created_at;
 BEGIN
   IF TG_OP = 'UPDATE' THEN since := greatest(since, NEW.created_at); END IF;
-  SELECT greatest(since, updated_at) INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  SELECT greatest(since, updated_at) INTO since FROM envelopes WHERE organization_id = OLD.organization_id AND id = OLD.envelope_id;
   PERFORM review_blob(OLD.organization_id, OLD.storage_key, coalesce(since, OLD.created_at));
   RETURN NULL;
 END $$;
@@ -2965,7 +2983,7 @@ CREATE TRIGGER review_blob_of_replaced AFTER UPDATE OF storage_key ON field_atta
 CREATE FUNCTION forget_attachments_of_participant() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM field_attachments a USING envelope_fields f
-    WHERE a.envelope_id = NEW.envelope_id AND a.signed_at IS NULL AND f.id = a.field_id AND f.participant_id = NEW.id;
+    WHERE a.organization_id = NEW.organization_id AND a.envelope_id = NEW.envelope_id AND a.signed_at IS NULL AND f.organization_id = a.organization_id AND f.id = a.field_id AND f.participant_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER participants_forget_attachments AFTER UPDATE ON participants DEFERRABLE INITIALLY DEFERRED
@@ -2973,7 +2991,7 @@ CREATE CONSTRAINT TRIGGER participants_forget_attachments AFTER UPDATE ON partic
   EXECUTE FUNCTION forget_attachments_of_participant();
 CREATE FUNCTION forget_attachments_of_envelope() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM field_attachments WHERE envelope_id = NEW.id AND signed_at IS NULL;
+  DELETE FROM field_attachments WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND signed_at IS NULL;
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER envelopes_forget_attachments AFTER UPDATE ON envelopes DEFERRABLE INITIALLY DEFERRED
@@ -3014,7 +3032,7 @@ CREATE CONSTRAINT TRIGGER field_attachments_count_bytes AFTER INSERT OR DELETE O
 -- Deleted drafts keep the rows of their documents, but not the bytes.
 CREATE FUNCTION release_stored_bytes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE organization_storage SET bytes = bytes - coalesce((SELECT sum(size_bytes) FROM documents WHERE envelope_id = NEW.id), 0)
+  UPDATE organization_storage SET bytes = bytes - coalesce((SELECT sum(size_bytes) FROM documents WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id), 0)
   WHERE organization_id = NEW.organization_id;
   RETURN NULL;
 END $$;
@@ -3046,7 +3064,7 @@ REVOKE UPDATE, TRUNCATE ON legal_holds FROM countersign_app;
 -- A hold is placed on an envelope that still exists. The lock waits for an erasure that has begun.
 CREATE FUNCTION legal_holds_need_envelope() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM FROM envelopes WHERE id = NEW.envelope_id AND organization_id = NEW.organization_id AND deleted_at IS NULL FOR SHARE;
+  PERFORM FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.envelope_id AND deleted_at IS NULL FOR SHARE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'a legal hold needs an envelope' USING ERRCODE = 'check_violation';
   END IF;
@@ -3057,12 +3075,13 @@ CREATE TRIGGER legal_holds_need_envelope BEFORE INSERT ON legal_holds FOR EACH R
 -- Locks an envelope and tells whether it can be erased now: 'open', 'held', 'gone', or null if it can.
 CREATE FUNCTION erasure_obstacle(envelope text) RETURNS text LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
+  organization CONSTANT text := current_setting('app.organization_id', true);
   target record;
 BEGIN
   SELECT status, sealed_at, deleted_at INTO target FROM envelopes
-    WHERE id = envelope AND organization_id = current_setting('app.organization_id', true) FOR UPDATE;
+    WHERE organization_id = organization AND id = envelope FOR UPDATE;
   IF NOT FOUND OR target.deleted_at IS NOT NULL THEN RETURN 'gone'; END IF;
-  IF EXISTS (SELECT FROM legal_holds WHERE envelope_id = envelope) THEN RETURN 'held'; END IF;
+  IF EXISTS (SELECT FROM legal_holds WHERE organization_id = organization AND envelope_id = envelope) THEN RETURN 'held'; END IF;
   IF target.status NOT IN ('completed', 'declined', 'voided', 'expired') OR target.status = 'completed' AND target.sealed_at IS NULL
   THEN RETURN 'open';
   END IF;
@@ -3073,37 +3092,38 @@ END $$;
 CREATE FUNCTION erase_envelope(envelope text, because text, at timestamptz, erasure text) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+  organization CONSTANT text := current_setting('app.organization_id', true);
   obstacle CONSTANT text := erasure_obstacle(envelope);
 BEGIN
   IF obstacle IS NOT NULL THEN RETURN obstacle; END IF;
   INSERT INTO erasures (id, organization_id, envelope_id, reason, documents, head_hash, event_count, erased_at)
     SELECT erasure, e.organization_id, e.id, because,
-      coalesce((SELECT jsonb_object_agg(variant, sha256) FROM documents WHERE envelope_id = e.id), '{}'),
-      (SELECT hash FROM events WHERE envelope_id = e.id ORDER BY seq DESC LIMIT 1),
-      (SELECT count(*) FROM events WHERE envelope_id = e.id), at
-    FROM envelopes AS e WHERE e.id = envelope;
+      coalesce((SELECT jsonb_object_agg(variant, sha256) FROM documents WHERE organization_id = e.organization_id AND envelope_id = e.id), '{}'),
+      (SELECT hash FROM events WHERE organization_id = e.organization_id AND envelope_id = e.id ORDER BY seq DESC LIMIT 1),
+      (SELECT count(*) FROM events WHERE organization_id = e.organization_id AND envelope_id = e.id), at
+    FROM envelopes AS e WHERE e.organization_id = organization AND e.id = envelope;
   -- Hidden from now on, like a deleted draft. Everything below is allowed because of erased_at.
   UPDATE envelopes SET erased_at = at, deleted_at = at, updated_at = at, display_name = '', original_filename = '',
     sender_name = '', sender_email = '', sender_user_id = NULL, message = NULL, metadata = NULL, prefill = NULL,
     variable_values = NULL, detected_parties = NULL, name_pattern = NULL,
     seal_due_at = NULL
-    WHERE id = envelope;
-  UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL WHERE envelope_id = envelope;
-  DELETE FROM webhook_deliveries WHERE envelope_id = envelope;
-  DELETE FROM mail_deliveries WHERE envelope_id = envelope;
-  DELETE FROM outbox_mails WHERE organization_id = current_setting('app.organization_id', true)
+    WHERE organization_id = organization AND id = envelope;
+  UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM webhook_deliveries WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM mail_deliveries WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM outbox_mails WHERE organization_id = organization
     AND position(envelope IN message_id || html || text) > 0;
-  DELETE FROM page_sessions WHERE envelope_id = envelope;
-  DELETE FROM contract_readings WHERE envelope_id = envelope;
-  DELETE FROM search_documents WHERE envelope_id = envelope;
-  DELETE FROM envelope_labels WHERE envelope_id = envelope;
-  DELETE FROM envelope_fields WHERE envelope_id = envelope;
-  DELETE FROM field_attachments WHERE envelope_id = envelope;
-  DELETE FROM participants WHERE envelope_id = envelope;
-  DELETE FROM copy_recipients WHERE envelope_id = envelope;
-  DELETE FROM documents WHERE envelope_id = envelope;
-  DELETE FROM envelope_files WHERE envelope_id = envelope;
-  UPDATE bulk_send_rows SET recipient = NULL WHERE envelope_id = envelope;
+  DELETE FROM page_sessions WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM contract_readings WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM search_documents WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM envelope_labels WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM envelope_fields WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM field_attachments WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM participants WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM copy_recipients WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM documents WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM envelope_files WHERE organization_id = organization AND envelope_id = envelope;
+  UPDATE bulk_send_rows SET recipient = NULL WHERE organization_id = organization AND envelope_id = envelope;
   RETURN NULL;
 END $$;
 
@@ -3111,29 +3131,31 @@ END $$;
 CREATE FUNCTION erase_person(envelope text, address text, at timestamptz, no_name text, no_address text) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+  organization CONSTANT text := current_setting('app.organization_id', true);
   obstacle CONSTANT text := erasure_obstacle(envelope);
   person record;
 BEGIN
   IF obstacle IS NOT NULL THEN RETURN obstacle; END IF;
-  FOR person IN SELECT id FROM participants WHERE envelope_id = envelope AND lower(email) = lower(address) LOOP
+  FOR person IN SELECT id FROM participants WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address) LOOP
     UPDATE participants SET erased_at = at, updated_at = at, name = no_name, email = no_address, company = NULL, title = NULL,
       message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL,
       authentication_phone = NULL
-      WHERE id = person.id;
-    DELETE FROM signature_marks WHERE participant_id = person.id;
-    DELETE FROM page_sessions WHERE participant_id = person.id;
-    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachment = NULL, updated_at = at WHERE participant_id = person.id;
-    DELETE FROM field_attachments USING envelope_fields AS f WHERE f.id = field_id AND f.participant_id = person.id;
+      WHERE organization_id = organization AND id = person.id;
+    DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
+    DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
+    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachment = NULL, updated_at = at WHERE organization_id = organization AND participant_id = person.id;
+    DELETE FROM field_attachments AS a USING envelope_fields AS f
+      WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;
     UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
-      WHERE envelope_id = envelope AND (actor_id = person.id OR payload ->> 'participantId' = person.id);
+      WHERE organization_id = organization AND envelope_id = envelope AND (actor_id = person.id OR payload ->> 'participantId' = person.id);
   END LOOP;
-  UPDATE copy_recipients SET erased_at = at, name = no_name, email = no_address WHERE envelope_id = envelope AND lower(email) = lower(address);
+  UPDATE copy_recipients SET erased_at = at, name = no_name, email = no_address WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address);
   UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
-    WHERE envelope_id = envelope AND position(lower(address) IN lower(payload::text)) > 0;
-  DELETE FROM mail_deliveries WHERE envelope_id = envelope AND position(lower(address) IN lower(recipient)) > 0;
-  DELETE FROM webhook_deliveries WHERE envelope_id = envelope AND position(lower(address) IN lower(body)) > 0;
-  DELETE FROM contract_readings WHERE envelope_id = envelope;
-  DELETE FROM search_documents WHERE envelope_id = envelope;
+    WHERE organization_id = organization AND envelope_id = envelope AND position(lower(address) IN lower(payload::text)) > 0;
+  DELETE FROM mail_deliveries WHERE organization_id = organization AND envelope_id = envelope AND position(lower(address) IN lower(recipient)) > 0;
+  DELETE FROM webhook_deliveries WHERE organization_id = organization AND envelope_id = envelope AND position(lower(address) IN lower(body)) > 0;
+  DELETE FROM contract_readings WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM search_documents WHERE organization_id = organization AND envelope_id = envelope;
   RETURN NULL;
 END $$;
 REVOKE ALL ON FUNCTION erasure_obstacle(text), erase_envelope(text, text, timestamptz, text), erase_person(text, text, timestamptz, text, text) FROM PUBLIC;
@@ -3155,13 +3177,13 @@ BEGIN
       SELECT envelope_id, max(seq) AS seq FROM oldest GROUP BY envelope_id
     ), waiting AS (
       SELECT e.id, e.envelope_id, e.seq, max(e.occurred_at) OVER (PARTITION BY e.envelope_id ORDER BY e.seq) AS at
-      FROM reach JOIN events AS e ON e.envelope_id = reach.envelope_id AND e.seq <= reach.seq AND e.position IS NULL
+      FROM reach JOIN events AS e ON e.organization_id = organization AND e.envelope_id = reach.envelope_id AND e.seq <= reach.seq AND e.position IS NULL
     ), ordered AS (
       SELECT id, (SELECT coalesce(max(position), 0) FROM events WHERE organization_id = organization)
         + row_number() OVER (ORDER BY at, envelope_id, seq) AS position
       FROM waiting
     )
-    UPDATE events SET position = ordered.position FROM ordered WHERE events.id = ordered.id;
+    UPDATE events SET position = ordered.position FROM ordered WHERE events.organization_id = organization AND events.id = ordered.id;
     GET DIAGNOSTICS placed = ROW_COUNT;
   END IF;
   SELECT coalesce(max(position), 0) INTO last FROM events WHERE organization_id = organization;

@@ -70,7 +70,7 @@ describe('a page of a list', () => {
     ],
     [
       'kept mails',
-      'outbox_mails_newest',
+      'outbox_mails_organization_id_id_pk',
       () =>
         sql`select id from outbox_mails where organization_id = ${tenant.organizationId} order by id desc limit 51`,
     ],

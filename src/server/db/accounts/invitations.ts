@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { invitations } from '#server/db/schema/invitations.ts';
 import { users } from '#server/db/schema/users.ts';
 
@@ -56,7 +57,10 @@ export async function lockInvitation(
 
 /** Returns the invitation of a link. Requires the scope `invitationHash` or the organization's. */
 export async function findInvitation(tx: Transaction, tokenHash: string): Promise<Invitation | null> {
-  const [row] = await tx.select().from(invitations).where(eq(invitations.tokenHash, tokenHash));
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(and(inScope(tx, invitations), eq(invitations.tokenHash, tokenHash)));
   return row ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type Column, type SQL } from 'drizzle-orm';
 import { inSpan } from '#server/tracing/span.ts';
 import type { Database, Transaction } from './client.ts';
 import { gatherNotices } from './after-commit.ts';
@@ -19,6 +19,8 @@ export type Scope =
   | { readonly connectionId: string }
   | { readonly administratorId: string }
   | { readonly dueRows: true };
+
+const entered = new WeakMap<Transaction, string>();
 
 const TRACED = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
@@ -74,6 +76,7 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
 /** Sets the scope and the member whose rows it shows, in one statement. */
 function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
   if (viewerId === null) return enter(tx, scope);
+  remember(tx, scope);
   const [name, value] = settingOf(scope);
   return sendFirst(
     tx,
@@ -82,8 +85,29 @@ function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
 }
 
 function enter(tx: Transaction, scope: Scope) {
+  remember(tx, scope);
   const [name, value] = settingOf(scope);
   return sendFirst(tx, sql`select set_config(${name}, ${value}, true)`);
+}
+
+function remember(tx: Transaction, scope: Scope): void {
+  if ('organizationId' in scope) entered.set(tx, scope.organizationId);
+}
+
+/**
+ * The condition that rows are of the transaction's organization. Row level security demands no less, but keys begin with the
+ * organization, and policies that also show rows of others keep it from being looked up.
+ */
+export function inScope(tx: Transaction, table: { readonly organizationId: Column }): SQL | undefined {
+  const organizationId = entered.get(tx);
+  return organizationId === undefined ? undefined : eq(table.organizationId, organizationId);
+}
+
+/** Returns the transaction's organization. */
+export function organizationOf(tx: Transaction): string {
+  const organizationId = entered.get(tx);
+  if (organizationId === undefined) throw new Error('the transaction is not of an organization');
+  return organizationId;
 }
 
 function settingOf(scope: Scope): readonly [name: string, value: string] {

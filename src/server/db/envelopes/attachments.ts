@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { FieldAttachment } from '#domain/decision.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { faultOf } from '#server/db/client/fault.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { fieldAttachments } from '#server/db/schema/field-attachments.ts';
@@ -20,7 +21,13 @@ export async function readAttachments(tx: Transaction, envelopeId: string): Prom
   return await tx
     .select(COLUMNS)
     .from(fieldAttachments)
-    .where(and(eq(fieldAttachments.envelopeId, envelopeId), isNotNull(fieldAttachments.signedAt)));
+    .where(
+      and(
+        inScope(tx, fieldAttachments),
+        eq(fieldAttachments.envelopeId, envelopeId),
+        isNotNull(fieldAttachments.signedAt),
+      ),
+    );
 }
 
 /** Returns what a participant uploaded for their fields and hasn't signed with. */
@@ -31,9 +38,16 @@ export async function readUploads(
   return await tx
     .select(COLUMNS)
     .from(fieldAttachments)
-    .innerJoin(envelopeFields, eq(envelopeFields.id, fieldAttachments.fieldId))
+    .innerJoin(
+      envelopeFields,
+      and(
+        eq(envelopeFields.organizationId, fieldAttachments.organizationId),
+        eq(envelopeFields.id, fieldAttachments.fieldId),
+      ),
+    )
     .where(
       and(
+        inScope(tx, fieldAttachments),
         eq(fieldAttachments.envelopeId, envelopeId),
         eq(envelopeFields.participantId, participantId),
         isNull(fieldAttachments.signedAt),
@@ -50,7 +64,13 @@ export async function readAttachment(
   const [row] = await tx
     .select({ ...COLUMNS, signedAt: fieldAttachments.signedAt })
     .from(fieldAttachments)
-    .where(and(eq(fieldAttachments.envelopeId, envelopeId), eq(fieldAttachments.id, id)));
+    .where(
+      and(
+        inScope(tx, fieldAttachments),
+        eq(fieldAttachments.envelopeId, envelopeId),
+        eq(fieldAttachments.id, id),
+      ),
+    );
   if (row === undefined) return null;
   const { signedAt, ...file } = row;
   return { ...file, isSigned: signedAt !== null };
@@ -62,14 +82,23 @@ export async function putAttachment(
   row: Omit<typeof fieldAttachments.$inferInsert, 'signedAt'> & { readonly signedAt: Date | null },
 ): Promise<void> {
   const { fieldId: _field, ...set } = row;
-  await tx.insert(fieldAttachments).values(row).onConflictDoUpdate({ target: fieldAttachments.fieldId, set });
+  await tx
+    .insert(fieldAttachments)
+    .values(row)
+    .onConflictDoUpdate({ target: [fieldAttachments.organizationId, fieldAttachments.fieldId], set });
 }
 
 /** Removes what was uploaded for a field. */
 export async function removeUpload(tx: Transaction, fieldId: string): Promise<void> {
   await tx
     .delete(fieldAttachments)
-    .where(and(eq(fieldAttachments.fieldId, fieldId), isNull(fieldAttachments.signedAt)));
+    .where(
+      and(
+        inScope(tx, fieldAttachments),
+        eq(fieldAttachments.fieldId, fieldId),
+        isNull(fieldAttachments.signedAt),
+      ),
+    );
 }
 
 /** Whether a statement failed because the files of an envelope would become too large. */

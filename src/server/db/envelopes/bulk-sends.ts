@@ -3,6 +3,7 @@ import { BULK_STOP_WORDS, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { toTimestamp } from './envelope-rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
@@ -82,7 +83,7 @@ export async function readBulkSend(
 ): Promise<BulkProgress | null> {
   const [row] = await progress(tx)
     .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.id, id)))
-    .groupBy(bulkSends.id);
+    .groupBy(bulkSends.organizationId, bulkSends.id);
   return row === undefined ? null : toProgress(row);
 }
 
@@ -94,7 +95,7 @@ export async function listBulkSends(
 ): Promise<BulkProgress[]> {
   const rows = await progress(tx)
     .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.templateId, templateId)))
-    .groupBy(bulkSends.id)
+    .groupBy(bulkSends.organizationId, bulkSends.id)
     .orderBy(desc(bulkSends.createdAt))
     .limit(LISTED);
   return rows.map(toProgress);
@@ -105,7 +106,7 @@ export async function failedRows(tx: Transaction, id: string): Promise<FailedRow
   const rows = await tx
     .select({ line: bulkSendRows.line, error: bulkSendRows.error })
     .from(bulkSendRows)
-    .where(eq(bulkSendRows.bulkSendId, id))
+    .where(and(inScope(tx, bulkSendRows), eq(bulkSendRows.bulkSendId, id)))
     .orderBy(asc(bulkSendRows.line));
   return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
 }
@@ -121,15 +122,33 @@ export async function bulkResults(tx: Transaction, id: string): Promise<BulkResu
       error: bulkSendRows.error,
     })
     .from(bulkSendRows)
-    .leftJoin(envelopes, eq(envelopes.id, bulkSendRows.envelopeId))
-    .where(eq(bulkSendRows.bulkSendId, id))
+    .leftJoin(
+      envelopes,
+      and(
+        eq(envelopes.organizationId, bulkSendRows.organizationId),
+        eq(envelopes.id, bulkSendRows.envelopeId),
+      ),
+    )
+    .where(and(inScope(tx, bulkSendRows), eq(bulkSendRows.bulkSendId, id)))
     .orderBy(asc(bulkSendRows.line));
   const people = await tx
     .select({ envelopeId: participants.envelopeId, email: participants.email })
     .from(participants)
-    .innerJoin(bulkSendRows, eq(bulkSendRows.envelopeId, participants.envelopeId))
-    .innerJoin(bulkSends, eq(bulkSends.id, bulkSendRows.bulkSendId))
-    .where(and(eq(bulkSends.id, id), ne(participants.email, bulkSends.senderEmail)))
+    .innerJoin(
+      bulkSendRows,
+      and(
+        eq(bulkSendRows.organizationId, participants.organizationId),
+        eq(bulkSendRows.envelopeId, participants.envelopeId),
+      ),
+    )
+    .innerJoin(
+      bulkSends,
+      and(
+        eq(bulkSends.organizationId, bulkSendRows.organizationId),
+        eq(bulkSends.id, bulkSendRows.bulkSendId),
+      ),
+    )
+    .where(and(inScope(tx, bulkSends), eq(bulkSends.id, id), ne(participants.email, bulkSends.senderEmail)))
     .orderBy(asc(participants.orderIndex));
   const byEnvelope = Map.groupBy(people, ({ envelopeId }) => envelopeId);
   return rows.map(({ waitingFor, ...row }) => ({
@@ -144,7 +163,7 @@ export async function nextRow(tx: Transaction, id: string, below: number): Promi
   const [row] = await tx
     .select({ line: bulkSendRows.line, input: bulkSendRows.input })
     .from(bulkSendRows)
-    .where(and(waiting(id), gt(bulkSendRows.line, below)))
+    .where(and(waiting(tx, id), gt(bulkSendRows.line, below)))
     .orderBy(asc(bulkSendRows.line))
     .limit(1);
   return row === undefined || row.input === null ? null : { line: row.line, input: row.input };
@@ -158,7 +177,7 @@ export async function noteSent(
   const rows = await tx
     .update(bulkSendRows)
     .set({ envelopeId, input: null, recipient: null })
-    .where(and(waiting(id), eq(bulkSendRows.line, line)))
+    .where(and(waiting(tx, id), eq(bulkSendRows.line, line)))
     .returning({ line: bulkSendRows.line });
   return rows.length === 1;
 }
@@ -171,7 +190,7 @@ export async function noteFailed(
   await tx
     .update(bulkSendRows)
     .set({ error, input: null })
-    .where(and(waiting(id), eq(bulkSendRows.line, line)));
+    .where(and(waiting(tx, id), eq(bulkSendRows.line, line)));
 }
 
 /**
@@ -183,11 +202,14 @@ export async function stopBulkSend(
   stopReason: BulkStop,
   now: Date,
 ): Promise<void> {
-  await tx.update(bulkSendRows).set({ error: BULK_STOP_WORDS[stopReason], input: null }).where(waiting(id));
+  await tx
+    .update(bulkSendRows)
+    .set({ error: BULK_STOP_WORDS[stopReason], input: null })
+    .where(waiting(tx, id));
   await tx
     .update(bulkSends)
     .set({ finishedAt: now, stopReason })
-    .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+    .where(and(inScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
 /** Records that no row is waiting. */
@@ -195,7 +217,7 @@ export async function finishBulkSend(tx: Transaction, id: string, now: Date): Pr
   await tx
     .update(bulkSends)
     .set({ finishedAt: now })
-    .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+    .where(and(inScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
 /** Whom a row is for, as results show it. */
@@ -204,8 +226,13 @@ function recipientsOf({ recipients }: ListedRow['input']): string | null {
   return emails.length === 0 ? null : emails.join(', ');
 }
 
-function waiting(id: string) {
-  return and(eq(bulkSendRows.bulkSendId, id), isNull(bulkSendRows.envelopeId), isNull(bulkSendRows.error));
+function waiting(tx: Transaction, id: string) {
+  return and(
+    inScope(tx, bulkSendRows),
+    eq(bulkSendRows.bulkSendId, id),
+    isNull(bulkSendRows.envelopeId),
+    isNull(bulkSendRows.error),
+  );
 }
 
 function progress(tx: Transaction) {
@@ -216,7 +243,13 @@ function progress(tx: Transaction) {
       failedCount: count(bulkSendRows.error),
     })
     .from(bulkSends)
-    .innerJoin(bulkSendRows, eq(bulkSendRows.bulkSendId, bulkSends.id));
+    .innerJoin(
+      bulkSendRows,
+      and(
+        eq(bulkSendRows.organizationId, bulkSends.organizationId),
+        eq(bulkSendRows.bulkSendId, bulkSends.id),
+      ),
+    );
 }
 
 type ProgressRow = {

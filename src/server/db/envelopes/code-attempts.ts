@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { codeAttempts } from '#server/db/schema/code-attempts.ts';
 
 /** A participant's link of one epoch. */
@@ -24,7 +25,7 @@ export async function takeAttempt(tx: Transaction, link: LinkKey, now: Date): Pr
     .insert(codeAttempts)
     .values({ ...link, attempts: 1 })
     .onConflictDoUpdate({
-      target: codeAttempts.participantId,
+      target: [codeAttempts.organizationId, codeAttempts.participantId],
       set: {
         linkEpoch: sql`excluded.link_epoch`,
         attempts: next,
@@ -57,7 +58,7 @@ export async function startCode(
     .insert(codeAttempts)
     .values({ ...link, codeNonce: nonce, codeSentAt: now })
     .onConflictDoUpdate({
-      target: codeAttempts.participantId,
+      target: [codeAttempts.organizationId, codeAttempts.participantId],
       set: {
         linkEpoch: sql`excluded.link_epoch`,
         attempts: sql`case when ${linkEpoch} < excluded.link_epoch then 0 else ${attempts} end`,
@@ -85,7 +86,13 @@ export async function returnAttempt(
       attempts: sql`greatest(${attempts} - 1, 0)`,
       lockedUntil: sql`nullif(${codeAttempts.lockedUntil}, ${own})`,
     })
-    .where(and(eq(codeAttempts.participantId, participantId), eq(codeAttempts.linkEpoch, linkEpoch)));
+    .where(
+      and(
+        inScope(tx, codeAttempts),
+        eq(codeAttempts.participantId, participantId),
+        eq(codeAttempts.linkEpoch, linkEpoch),
+      ),
+    );
 }
 
 /** Uses up the code of an attempt. False if it was used or replaced a moment ago. */
@@ -99,6 +106,7 @@ export async function useCode(
     .set({ codeNonce: null })
     .where(
       and(
+        inScope(tx, codeAttempts),
         eq(codeAttempts.participantId, participantId),
         eq(codeAttempts.linkEpoch, linkEpoch),
         eq(codeAttempts.codeNonce, codeNonce),
@@ -118,7 +126,12 @@ export async function finishAttempt(
     .update(codeAttempts)
     .set({ attempts: 0, lockedUntil: null, codeNonce: null })
     .where(
-      and(eq(codeAttempts.participantId, participantId), eq(codeAttempts.linkEpoch, linkEpoch), sameCode),
+      and(
+        inScope(tx, codeAttempts),
+        eq(codeAttempts.participantId, participantId),
+        eq(codeAttempts.linkEpoch, linkEpoch),
+        sameCode,
+      ),
     )
     .returning({ participantId: codeAttempts.participantId });
   return rows.length === 1;
@@ -126,6 +139,9 @@ export async function finishAttempt(
 
 /** Returns what is counted for a participant; null before the first code. */
 export async function readAttempts(tx: Transaction, participantId: string): Promise<CodeAttempts | null> {
-  const [row] = await tx.select().from(codeAttempts).where(eq(codeAttempts.participantId, participantId));
+  const [row] = await tx
+    .select()
+    .from(codeAttempts)
+    .where(and(inScope(tx, codeAttempts), eq(codeAttempts.participantId, participantId)));
   return row ?? null;
 }

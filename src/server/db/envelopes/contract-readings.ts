@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ContractReading } from '#reading/contract/read-contract.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { contractReadings } from '#server/db/schema/contract-readings.ts';
 
 export type DueReading = {
@@ -24,7 +25,7 @@ export async function claimDueReadings(
   due: { readonly version: number; readonly now: Date; readonly claimedUntil: Date; readonly limit: number },
 ): Promise<DueReading[]> {
   const free = tx
-    .select({ envelopeId: contractReadings.envelopeId })
+    .select({ organizationId: contractReadings.organizationId, envelopeId: contractReadings.envelopeId })
     .from(contractReadings)
     .where(
       and(
@@ -39,7 +40,7 @@ export async function claimDueReadings(
   return await tx
     .update(contractReadings)
     .set({ claimedUntil: due.claimedUntil, attempts: sql`${contractReadings.attempts} + 1` })
-    .where(inArray(contractReadings.envelopeId, free))
+    .where(sql`(${contractReadings.organizationId}, ${contractReadings.envelopeId}) in ${free}`)
     .returning({
       organizationId: contractReadings.organizationId,
       envelopeId: contractReadings.envelopeId,
@@ -55,7 +56,13 @@ export async function storeReading(
   await tx
     .update(contractReadings)
     .set({ extractorVersion: version, reading, attempts: 0, claimedUntil: null })
-    .where(and(eq(contractReadings.envelopeId, envelopeId), lt(contractReadings.extractorVersion, version)));
+    .where(
+      and(
+        inScope(tx, contractReadings),
+        eq(contractReadings.envelopeId, envelopeId),
+        lt(contractReadings.extractorVersion, version),
+      ),
+    );
 }
 
 /** Returns an envelope's reading, by any version. */
@@ -63,6 +70,6 @@ export async function readStoredReading(tx: Transaction, envelopeId: string): Pr
   const [row] = await tx
     .select({ extractorVersion: contractReadings.extractorVersion, reading: contractReadings.reading })
     .from(contractReadings)
-    .where(eq(contractReadings.envelopeId, envelopeId));
+    .where(and(inScope(tx, contractReadings), eq(contractReadings.envelopeId, envelopeId)));
   return row === undefined || row.extractorVersion === 0 ? null : row;
 }

@@ -56,7 +56,13 @@ export async function readDue(
       return await tx
         .selectDistinct(NAMED)
         .from(participants)
-        .innerJoin(envelopes, eq(envelopes.id, participants.envelopeId))
+        .innerJoin(
+          envelopes,
+          and(
+            eq(envelopes.organizationId, participants.organizationId),
+            eq(envelopes.id, participants.envelopeId),
+          ),
+        )
         .where(
           and(
             eq(participants.status, 'pending'),
@@ -90,7 +96,7 @@ export async function readWaiting(
   organizationId: string,
   limit: number,
 ): Promise<DueEnvelope[]> {
-  const isReminded = sql`exists (select from ${participants} where ${participants.envelopeId} = ${envelopes.id} and ${participants.nextReminderAt} is not null)`;
+  const isReminded = sql`exists (select from ${participants} where ${participants.organizationId} = ${envelopes.organizationId} and ${participants.envelopeId} = ${envelopes.id} and ${participants.nextReminderAt} is not null)`;
   const isWaiting = or(
     and(eq(envelopes.status, 'in_progress'), or(isNotNull(envelopes.expiresAt), isReminded)),
     and(inArray(envelopes.status, ['draft', 'review']), isNotNull(envelopes.scheduledSendAt)),

@@ -30,7 +30,8 @@ export async function announceChange(
   { organizationId, envelopeId }: Omit<EnvelopeChange, 'privateTeamId'>,
 ): Promise<void> {
   const [privateTeam] = await tx.execute<{ id: string }>(
-    sql`select t.id from teams t join envelopes e on e.team_id = t.id where e.id = ${envelopeId} and t.is_private`,
+    sql`select t.id from teams t join envelopes e on e.organization_id = t.organization_id and e.team_id = t.id
+      where e.organization_id = ${organizationId} and e.id = ${envelopeId} and t.is_private`,
   );
   const change: EnvelopeChange = { organizationId, envelopeId, privateTeamId: privateTeam?.id ?? null };
   notifyAfterCommit(tx, { channel: CHANNEL, payload: JSON.stringify(change) });

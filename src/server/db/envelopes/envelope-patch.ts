@@ -80,7 +80,14 @@ function participantStatements(
   patch: Patch,
 ): PromiseLike<unknown>[] {
   if (patch.participants !== undefined && 'replace' in patch.participants) {
-    const removed = tx.delete(participants).where(eq(participants.envelopeId, owner.envelopeId));
+    const removed = tx
+      .delete(participants)
+      .where(
+        and(
+          eq(participants.organizationId, owner.organizationId),
+          eq(participants.envelopeId, owner.envelopeId),
+        ),
+      );
     const rows = after.participants.map(
       (participant, position) =>
         ({ ...toColumns(participant), position }) as typeof participants.$inferInsert,
@@ -91,7 +98,13 @@ function participantStatements(
     tx
       .update(participants)
       .set(toColumns(columns) as Partial<typeof participants.$inferInsert>)
-      .where(and(eq(participants.envelopeId, owner.envelopeId), eq(participants.id, id))),
+      .where(
+        and(
+          eq(participants.organizationId, owner.organizationId),
+          eq(participants.envelopeId, owner.envelopeId),
+          eq(participants.id, id),
+        ),
+      ),
   );
 }
 
@@ -103,7 +116,14 @@ function fieldStatements(
   patch: Patch,
 ): PromiseLike<unknown>[] {
   if (patch.fields !== undefined && 'replace' in patch.fields) {
-    const removed = tx.delete(envelopeFields).where(eq(envelopeFields.envelopeId, owner.envelopeId));
+    const removed = tx
+      .delete(envelopeFields)
+      .where(
+        and(
+          eq(envelopeFields.organizationId, owner.organizationId),
+          eq(envelopeFields.envelopeId, owner.envelopeId),
+        ),
+      );
     const rows = after.fields.map(
       (field, orderIndex) => ({ ...toColumns(field), orderIndex }) as typeof envelopeFields.$inferInsert,
     );
@@ -113,7 +133,13 @@ function fieldStatements(
     tx
       .update(envelopeFields)
       .set(toColumns(columns) as Partial<typeof envelopeFields.$inferInsert>)
-      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, id))),
+      .where(
+        and(
+          eq(envelopeFields.organizationId, owner.organizationId),
+          eq(envelopeFields.envelopeId, owner.envelopeId),
+          eq(envelopeFields.id, id),
+        ),
+      ),
   );
 }
 
@@ -125,7 +151,14 @@ function copyStatements(
   patch: Patch,
 ): PromiseLike<unknown>[] {
   if (patch.copies !== undefined && 'replace' in patch.copies) {
-    const removed = tx.delete(copyRecipients).where(eq(copyRecipients.envelopeId, owner.envelopeId));
+    const removed = tx
+      .delete(copyRecipients)
+      .where(
+        and(
+          eq(copyRecipients.organizationId, owner.organizationId),
+          eq(copyRecipients.envelopeId, owner.envelopeId),
+        ),
+      );
     const rows = after.copies.map(
       (copy, position) => ({ ...toColumns(copy), position }) as typeof copyRecipients.$inferInsert,
     );
@@ -136,7 +169,13 @@ function copyStatements(
     tx
       .update(copyRecipients)
       .set(toColumns(columns) as Partial<typeof copyRecipients.$inferInsert>)
-      .where(and(eq(copyRecipients.envelopeId, owner.envelopeId), eq(copyRecipients.id, id))),
+      .where(
+        and(
+          eq(copyRecipients.organizationId, owner.organizationId),
+          eq(copyRecipients.envelopeId, owner.envelopeId),
+          eq(copyRecipients.id, id),
+        ),
+      ),
   );
 }
 
@@ -155,7 +194,11 @@ function fileStatements(
       : envelopeFileStatements(tx, owner, before.files, patch.files, createdAt)),
     ...(patch.documents ?? []).flatMap((document): PromiseLike<unknown>[] => {
       const isKnown = before.documents.some(({ variant }) => variant === document.variant);
-      const old = and(eq(documents.envelopeId, envelopeId), eq(documents.variant, document.variant));
+      const old = and(
+        eq(documents.organizationId, organizationId),
+        eq(documents.envelopeId, envelopeId),
+        eq(documents.variant, document.variant),
+      );
       // A sealed document is extended in place, which the database allows for nothing else.
       if (isKnown && document.variant === 'sealed') {
         const { key, sha256, sizeBytes } = document;

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope, organizationOf } from '#server/db/client/transaction.ts';
 import { toEnvelopeFile } from './files.ts';
 import { columnsBut, columnsOf, readerOf } from '#server/db/list/records.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
@@ -15,7 +16,7 @@ import { statement } from '#server/db/client/statement.ts';
 
 type Named = { readonly organizationId: string; readonly id: string };
 type Head = Pick<EventRecord, 'seq' | 'hash'>;
-type Within = { readonly envelopeId: string };
+type Within = { readonly organizationId: string; readonly envelopeId: string };
 
 const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
 /** Without columns that only serve indexes. */
@@ -44,23 +45,23 @@ const lockedEnvelope = statement<Named, Envelope>(
   ENVELOPE,
 );
 const participantsOf = statement<Within, EnvelopeGraph['participants'][number]>(
-  sql`select ${PARTICIPANT.columns} from participants p where p.envelope_id = ${ENVELOPE_ID} order by p.position`,
+  sql`select ${PARTICIPANT.columns} from participants p where p.organization_id = ${ORGANIZATION_ID} and p.envelope_id = ${ENVELOPE_ID} order by p.position`,
   PARTICIPANT,
 );
 const fieldsOf = statement<Within, EnvelopeGraph['fields'][number]>(
-  sql`select ${FIELD.columns} from envelope_fields f where f.envelope_id = ${ENVELOPE_ID} order by f.order_index`,
+  sql`select ${FIELD.columns} from envelope_fields f where f.organization_id = ${ORGANIZATION_ID} and f.envelope_id = ${ENVELOPE_ID} order by f.order_index`,
   FIELD,
 );
 const documentsOf = statement<Within, EnvelopeGraph['documents'][number]>(
-  sql`select ${DOCUMENT.columns} from documents d where d.envelope_id = ${ENVELOPE_ID}`,
+  sql`select ${DOCUMENT.columns} from documents d where d.organization_id = ${ORGANIZATION_ID} and d.envelope_id = ${ENVELOPE_ID}`,
   DOCUMENT,
 );
 const copiesOf = statement<Within, EnvelopeGraph['copies'][number]>(
-  sql`select ${COPY.columns} from copy_recipients c where c.envelope_id = ${ENVELOPE_ID} order by c.position`,
+  sql`select ${COPY.columns} from copy_recipients c where c.organization_id = ${ORGANIZATION_ID} and c.envelope_id = ${ENVELOPE_ID} order by c.position`,
   COPY,
 );
 const filesOf = statement<Within, Parameters<typeof toEnvelopeFile>[0]>(
-  sql`select ${FILE.columns} from envelope_files a where a.envelope_id = ${ENVELOPE_ID} order by a.position`,
+  sql`select ${FILE.columns} from envelope_files a where a.organization_id = ${ORGANIZATION_ID} and a.envelope_id = ${ENVELOPE_ID} order by a.position`,
   FILE,
 );
 const eventsOf = statement<Named & { readonly after: number }, EventRecord>(
@@ -70,7 +71,7 @@ const eventsOf = statement<Named & { readonly after: number }, EventRecord>(
   EVENT,
 );
 const headOf = statement<Within, Head>(
-  sql`select ${HEAD.columns} from events v where v.envelope_id = ${ENVELOPE_ID} order by v.seq desc limit 1`,
+  sql`select ${HEAD.columns} from events v where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ENVELOPE_ID} order by v.seq desc limit 1`,
   HEAD,
 );
 
@@ -102,19 +103,20 @@ export async function readParts(
   tx: Transaction,
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
+  const within = { organizationId: organizationOf(tx), envelopeId };
   const [participants, fields, documents, copies, files] = await Promise.all([
-    participantsOf(tx, { envelopeId }),
-    fieldsOf(tx, { envelopeId }),
-    documentsOf(tx, { envelopeId }),
-    copiesOf(tx, { envelopeId }),
-    filesOf(tx, { envelopeId }),
+    participantsOf(tx, within),
+    fieldsOf(tx, within),
+    documentsOf(tx, within),
+    copiesOf(tx, within),
+    filesOf(tx, within),
   ]);
   return { participants, fields, documents, copies, files: files.map(toEnvelopeFile) };
 }
 
 /** Returns the last event of an envelope's chain; null before the first. */
 export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
-  const [head] = await headOf(tx, { envelopeId });
+  const [head] = await headOf(tx, { organizationId: organizationOf(tx), envelopeId });
   return head ?? null;
 }
 
@@ -149,6 +151,6 @@ export async function readLinkedParticipant(
   const [row] = await tx
     .select({ linkEpoch: participants.linkEpoch, authenticationMethod: participants.authenticationMethod })
     .from(participants)
-    .where(and(eq(participants.envelopeId, env), eq(participants.id, part)));
+    .where(and(inScope(tx, participants), eq(participants.envelopeId, env), eq(participants.id, part)));
   return row ?? null;
 }

@@ -55,13 +55,17 @@ export function envelopeFileStatements(
   after: readonly EnvelopeFile[],
   createdAt: Date,
 ): PromiseLike<unknown>[] {
+  const inEnvelope = and(
+    eq(envelopeFiles.organizationId, organizationId),
+    eq(envelopeFiles.envelopeId, envelopeId),
+  );
   if (isSameBut(before, after)) {
     const changed = after.filter((file, index) => file.detectionWanted !== before[index]?.detectionWanted);
     return changed.map(({ id, detectionWanted }) =>
       tx
         .update(envelopeFiles)
         .set({ detectionWanted })
-        .where(and(eq(envelopeFiles.envelopeId, envelopeId), eq(envelopeFiles.id, id))),
+        .where(and(inEnvelope, eq(envelopeFiles.id, id))),
     );
   }
   const rows = fileRows(after).map((row, index) => {
@@ -83,9 +87,7 @@ export function envelopeFileStatements(
     };
   });
   return [
-    ...(before.length === 0
-      ? []
-      : [tx.delete(envelopeFiles).where(eq(envelopeFiles.envelopeId, envelopeId))]),
+    ...(before.length === 0 ? [] : [tx.delete(envelopeFiles).where(inEnvelope)]),
     ...(rows.length === 0 ? [] : [tx.insert(envelopeFiles).values(rows)]),
   ];
 }

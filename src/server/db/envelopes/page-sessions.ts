@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { may } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { addScope } from '#server/db/client/transaction.ts';
+import { addScope, inScope } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -23,7 +23,13 @@ export async function endPageSessions(tx: Transaction, participantId: string, no
   await tx
     .update(pageSessions)
     .set({ endedAt: now })
-    .where(and(eq(pageSessions.participantId, participantId), isNull(pageSessions.endedAt)));
+    .where(
+      and(
+        inScope(tx, pageSessions),
+        eq(pageSessions.participantId, participantId),
+        isNull(pageSessions.endedAt),
+      ),
+    );
 }
 
 /** Uses a session's URL up. False if it was used before, has expired or was replaced; of two at once, one succeeds. */
@@ -33,6 +39,7 @@ export async function usePageSession(tx: Transaction, id: string, now: Date): Pr
     .set({ openedAt: now })
     .where(
       and(
+        inScope(tx, pageSessions),
         eq(pageSessions.id, id),
         isNull(pageSessions.openedAt),
         isNull(pageSessions.endedAt),
@@ -48,8 +55,11 @@ export async function readPageSession(tx: Transaction, id: string): Promise<Page
   const [row] = await tx
     .select({ session: pageSessions, revokedAt: apiKeys.revokedAt })
     .from(pageSessions)
-    .leftJoin(apiKeys, eq(apiKeys.id, pageSessions.apiKeyId))
-    .where(eq(pageSessions.id, id));
+    .leftJoin(
+      apiKeys,
+      and(eq(apiKeys.organizationId, pageSessions.organizationId), eq(apiKeys.id, pageSessions.apiKeyId)),
+    )
+    .where(and(inScope(tx, pageSessions), eq(pageSessions.id, id)));
   return row === undefined ? null : { ...row.session, endedAt: row.session.endedAt ?? row.revokedAt };
 }
 
@@ -71,14 +81,21 @@ export async function requesterMaySend(
       lacksSecondFactor: sql<boolean>`lacks_second_factor(${organizationId}, ${requestedBy})`,
     })
     .from(envelopes)
-    .innerJoin(teams, eq(teams.id, envelopes.teamId))
+    .innerJoin(teams, and(eq(teams.organizationId, envelopes.organizationId), eq(teams.id, envelopes.teamId)))
     .innerJoin(
       memberships,
       and(eq(memberships.organizationId, organizationId), eq(memberships.userId, requestedBy)),
     )
-    .leftJoin(teamMembers, and(eq(teamMembers.teamId, envelopes.teamId), eq(teamMembers.userId, requestedBy)))
-    .leftJoin(apiKeys, eq(apiKeys.id, apiKeyId ?? ''))
-    .where(eq(envelopes.id, envelopeId));
+    .leftJoin(
+      teamMembers,
+      and(
+        eq(teamMembers.organizationId, organizationId),
+        eq(teamMembers.teamId, envelopes.teamId),
+        eq(teamMembers.userId, requestedBy),
+      ),
+    )
+    .leftJoin(apiKeys, and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, apiKeyId ?? '')))
+    .where(and(eq(envelopes.organizationId, organizationId), eq(envelopes.id, envelopeId)));
   if (row === undefined || row.isOutside || row.lacksSecondFactor || !may(row.role, 'send')) return false;
   return row.keyEndsAt === null || row.keyEndsAt > now;
 }

@@ -3,6 +3,7 @@ import type { Envelope } from '#domain/envelope/graph.ts';
 import type { SearchChange } from '#domain/search/envelope-words.ts';
 import type { SearchText } from '#domain/search/words.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
 
 type Owner = Pick<Envelope, 'id' | 'organizationId' | 'createdAt'>;
@@ -30,7 +31,7 @@ export async function writeSearchDocument(
   await tx.execute(sql`
     insert into ${searchDocuments} (envelope_id, organization_id, created_at, names, is_due)
     values (${id}, ${organizationId}, ${createdAt}::timestamptz, ${vectorOf(names ?? [])}, ${isDue ?? false})
-    on conflict (envelope_id) do update set ${sql.join(changes, sql`, `)}`);
+    on conflict (organization_id, envelope_id) do update set ${sql.join(changes, sql`, `)}`);
 }
 
 /**
@@ -45,8 +46,8 @@ export async function claimDueTexts(
   const until = due.claimedUntil.toISOString();
   const rows = await tx.execute<{ organization_id: string; envelope_id: string; attempts: number }>(sql`
     update ${searchDocuments} set claimed_until = ${until}::timestamptz, attempts = attempts + 1
-    where envelope_id in (
-      select envelope_id from ${searchDocuments}
+    where (organization_id, envelope_id) in (
+      select organization_id, envelope_id from ${searchDocuments}
       where is_due and (claimed_until is null or claimed_until < ${now}::timestamptz)
       order by envelope_id desc limit ${due.limit} for update skip locked)
     returning organization_id, envelope_id, attempts`);
@@ -61,12 +62,12 @@ export async function claimDueTexts(
 /** Stores a document's text, unless the document has changed since they were claimed. */
 export async function storeText(
   tx: Transaction,
-  { envelopeId, claimedUntil }: DueText,
+  { organizationId, envelopeId, claimedUntil }: DueText,
   { words, pages }: SearchText,
 ): Promise<void> {
   await tx.execute(sql`
     update ${searchDocuments} set content = ${vectorOf(words)}, pages = ${JSON.stringify(pages)}::jsonb, is_due = false, attempts = 0, claimed_until = null
-    where envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
+    where organization_id = ${organizationId} and envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
 }
 
 /** Returns the text of the pages of envelopes, as far as it is known. Leaves out those whose names have all terms of the search. */
@@ -81,6 +82,7 @@ export async function readTextPages(
     .from(searchDocuments)
     .where(
       and(
+        inScope(tx, searchDocuments),
         inArray(searchDocuments.envelopeId, [...envelopeIds]),
         sql`not ${searchDocuments.names} @@ ${query}`,
       ),

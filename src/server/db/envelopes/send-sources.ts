@@ -31,10 +31,17 @@ export async function readSendSources(
           envelopes,
           and(eq(envelopes.organizationId, organizations.id), eq(envelopes.id, envelopeId)),
         )
-        .leftJoin(templates, eq(templates.id, envelopes.templateId))
+        .leftJoin(
+          templates,
+          and(eq(templates.organizationId, organizations.id), eq(templates.id, envelopes.templateId)),
+        )
         .leftJoin(
           templateRoles,
-          and(eq(templateRoles.templateId, templates.id), eq(templateRoles.isSender, true)),
+          and(
+            eq(templateRoles.organizationId, organizations.id),
+            eq(templateRoles.templateId, templates.id),
+            eq(templateRoles.isSender, true),
+          ),
         )
         .where(eq(organizations.id, organizationId)),
     ]);

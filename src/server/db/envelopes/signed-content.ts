@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { signatureMarks } from '#server/db/schema/signature-marks.ts';
 
@@ -22,8 +23,14 @@ export async function readMarks(tx: Transaction, envelopeId: string): Promise<Pa
       image: signatureMarks.image,
     })
     .from(signatureMarks)
-    .innerJoin(participants, eq(participants.id, signatureMarks.participantId))
-    .where(eq(participants.envelopeId, envelopeId));
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.organizationId, signatureMarks.organizationId),
+        eq(participants.id, signatureMarks.participantId),
+      ),
+    )
+    .where(and(inScope(tx, participants), eq(participants.envelopeId, envelopeId)));
   return rows.map(({ participantId, purpose, kind, text, style, image }) => ({
     participantId,
     purpose,

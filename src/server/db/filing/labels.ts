@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Label } from '#domain/filing/label.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { faultOf } from '#server/db/client/fault.ts';
 import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -93,7 +94,10 @@ export async function labelsOf(
   return await tx
     .select(LABEL)
     .from(envelopeLabels)
-    .innerJoin(labels, eq(labels.id, envelopeLabels.labelId))
+    .innerJoin(
+      labels,
+      and(eq(labels.organizationId, envelopeLabels.organizationId), eq(labels.id, envelopeLabels.labelId)),
+    )
     .where(and(eq(envelopeLabels.organizationId, organizationId), eq(envelopeLabels.envelopeId, envelopeId)))
     .orderBy(ALPHABETICAL);
 }
@@ -105,7 +109,9 @@ export async function replaceLabels(
   envelopeId: string,
   labelIds: readonly string[],
 ): Promise<void> {
-  await tx.delete(envelopeLabels).where(eq(envelopeLabels.envelopeId, envelopeId));
+  await tx
+    .delete(envelopeLabels)
+    .where(and(eq(envelopeLabels.organizationId, organizationId), eq(envelopeLabels.envelopeId, envelopeId)));
   if (labelIds.length > 0)
     await tx
       .insert(envelopeLabels)
@@ -155,7 +161,7 @@ export async function haveTooManyLabels(
   const rows = await tx
     .select({ id: envelopeLabels.envelopeId })
     .from(envelopeLabels)
-    .where(inArray(envelopeLabels.envelopeId, [...envelopeIds]))
+    .where(and(inScope(tx, envelopeLabels), inArray(envelopeLabels.envelopeId, [...envelopeIds])))
     .groupBy(envelopeLabels.envelopeId)
     .having(sql`${count()} > ${max}`)
     .limit(1);

@@ -132,7 +132,7 @@ BEGIN
   RETURN array(
     SELECT t.id FROM teams AS t
     WHERE t.organization_id = current_setting('app.organization_id', true) AND t.is_private
-      AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.team_id = t.id AND m.user_id = viewer));
+      AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.organization_id = t.organization_id AND m.team_id = t.id AND m.user_id = viewer));
 END $$;
 -- The team's subqueries run once a statement. CASE keeps the planner's estimates for organizations without private teams, and
 -- a scalar subquery looks one row up where EXISTS might read and hash a whole table.
@@ -154,7 +154,7 @@ BEGIN
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
          CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
-         ELSE (SELECT true FROM %3$I AS whole WHERE whole.id = %1$I.%2$I) END)',
+         ELSE (SELECT true FROM %3$I AS whole WHERE whole.organization_id = %1$I.organization_id AND whole.id = %1$I.%2$I) END)',
       part.name, part.whole || '_id', part.whole || 's');
   END LOOP;
 END $$;

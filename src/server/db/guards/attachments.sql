@@ -8,18 +8,18 @@ DECLARE
   others bigint;
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (
-    SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.id = f.participant_id
-    WHERE f.id = OLD.field_id AND p.erased_at IS NULL
+    SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.organization_id = f.organization_id AND p.id = f.participant_id
+    WHERE f.organization_id = OLD.organization_id AND f.id = OLD.field_id AND p.erased_at IS NULL
   ) THEN
     RAISE EXCEPTION 'a file that someone signed with cannot change' USING ERRCODE = 'check_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
-  SELECT status INTO state FROM envelopes WHERE id = NEW.envelope_id FOR NO KEY UPDATE;
+  SELECT status INTO state FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.envelope_id FOR NO KEY UPDATE;
   IF NEW.signed_at IS NULL AND state IS DISTINCT FROM 'in_progress' THEN
     RAISE EXCEPTION 'files are attached while an envelope is being signed' USING ERRCODE = 'check_violation';
   END IF;
   SELECT coalesce(sum(size_bytes), 0) INTO others FROM field_attachments
-    WHERE envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
   IF others + NEW.size_bytes > 52428800 THEN
     RAISE EXCEPTION 'the files of an envelope are too large' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_fit';
   END IF;
@@ -33,7 +33,7 @@ CREATE FUNCTION review_blob_of_attachment() RETURNS trigger LANGUAGE plpgsql AS 
 DECLARE since timestamptz := OLD.created_at;
 BEGIN
   IF TG_OP = 'UPDATE' THEN since := greatest(since, NEW.created_at); END IF;
-  SELECT greatest(since, updated_at) INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  SELECT greatest(since, updated_at) INTO since FROM envelopes WHERE organization_id = OLD.organization_id AND id = OLD.envelope_id;
   PERFORM review_blob(OLD.organization_id, OLD.storage_key, coalesce(since, OLD.created_at));
   RETURN NULL;
 END $$;
@@ -47,7 +47,7 @@ CREATE TRIGGER review_blob_of_replaced AFTER UPDATE OF storage_key ON field_atta
 CREATE FUNCTION forget_attachments_of_participant() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM field_attachments a USING envelope_fields f
-    WHERE a.envelope_id = NEW.envelope_id AND a.signed_at IS NULL AND f.id = a.field_id AND f.participant_id = NEW.id;
+    WHERE a.organization_id = NEW.organization_id AND a.envelope_id = NEW.envelope_id AND a.signed_at IS NULL AND f.organization_id = a.organization_id AND f.id = a.field_id AND f.participant_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER participants_forget_attachments AFTER UPDATE ON participants DEFERRABLE INITIALLY DEFERRED
@@ -55,7 +55,7 @@ CREATE CONSTRAINT TRIGGER participants_forget_attachments AFTER UPDATE ON partic
   EXECUTE FUNCTION forget_attachments_of_participant();
 CREATE FUNCTION forget_attachments_of_envelope() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM field_attachments WHERE envelope_id = NEW.id AND signed_at IS NULL;
+  DELETE FROM field_attachments WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND signed_at IS NULL;
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER envelopes_forget_attachments AFTER UPDATE ON envelopes DEFERRABLE INITIALLY DEFERRED

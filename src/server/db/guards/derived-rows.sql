@@ -6,14 +6,14 @@
 -- behind each other. Everyone in the organization sees contacts, so those of a private team's envelopes aren't among them.
 CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF EXISTS (SELECT FROM teams WHERE id = NEW.team_id AND is_private) THEN RETURN NULL; END IF;
+  IF EXISTS (SELECT FROM teams WHERE organization_id = NEW.organization_id AND id = NEW.team_id AND is_private) THEN RETURN NULL; END IF;
   INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
     SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
+    FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id ORDER BY lower(email), position
     ON CONFLICT DO NOTHING;
   WITH used AS (
     SELECT DISTINCT ON (lower(email)) lower(email) AS key, email, name, company, title
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
+    FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id ORDER BY lower(email), position
   ), outdated AS (
     SELECT known.email_key FROM contacts AS known JOIN used ON used.key = known.email_key
     WHERE known.organization_id = NEW.organization_id AND known.last_used_at <= NEW.sent_at
@@ -37,12 +37,12 @@ CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
 CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sent timestamptz;
 BEGIN
-  SELECT sent_at INTO sent FROM envelopes JOIN teams ON teams.id = envelopes.team_id
-    WHERE envelopes.id = NEW.envelope_id AND status = 'in_progress' AND NOT is_private;
+  SELECT sent_at INTO sent FROM envelopes JOIN teams ON teams.organization_id = envelopes.organization_id AND teams.id = envelopes.team_id
+    WHERE envelopes.organization_id = NEW.organization_id AND envelopes.id = NEW.envelope_id AND status = 'in_progress' AND NOT is_private;
   IF sent IS NULL THEN RETURN NULL; END IF;
   DELETE FROM contacts
     WHERE organization_id = OLD.organization_id AND email_key = lower(OLD.email) AND created_at = sent
-      AND NOT EXISTS (SELECT FROM participants WHERE envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));
+      AND NOT EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));
   INSERT INTO contacts AS known (organization_id, email, name, company, title, created_at, last_used_at)
     VALUES (NEW.organization_id, NEW.email, NEW.name, NEW.company, NEW.title, NEW.updated_at, NEW.updated_at)
     ON CONFLICT (organization_id, email_key) DO UPDATE SET email = NEW.email, name = NEW.name, last_used_at = NEW.updated_at
@@ -65,23 +65,23 @@ CREATE TRIGGER envelopes_queue_contract_reading AFTER UPDATE OF status ON envelo
 -- public, and emails that were sent link to them.
 CREATE FUNCTION blob_is_referenced(organization text, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
-      SELECT FROM documents d JOIN envelopes e ON e.id = d.envelope_id
+      SELECT FROM documents d JOIN envelopes e ON e.organization_id = d.organization_id AND e.id = d.envelope_id
       WHERE d.organization_id = organization AND d.storage_key = key AND e.deleted_at IS NULL)
     OR EXISTS (SELECT FROM template_documents WHERE organization_id = organization AND storage_key = key)
     OR EXISTS (
-      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      SELECT FROM envelope_files f JOIN envelopes e ON e.organization_id = f.organization_id AND e.id = f.envelope_id
       WHERE f.organization_id = organization AND (f.original_key = key OR f.prepared_key = key) AND e.deleted_at IS NULL)
     OR EXISTS (
       SELECT FROM template_files WHERE organization_id = organization AND (original_key = key OR prepared_key = key))
     OR EXISTS (
-      SELECT FROM envelope_files f JOIN envelopes e ON e.id = f.envelope_id
+      SELECT FROM envelope_files f JOIN envelopes e ON e.organization_id = f.organization_id AND e.id = f.envelope_id
       WHERE f.organization_id = organization AND e.deleted_at IS NULL AND f.status IN ('awaited', 'processing')
         AND f.id = split_part(key, '/', 3) AND key = organization || '/uploads/' || f.id)
     OR EXISTS (SELECT FROM field_attachments WHERE organization_id = organization AND storage_key = key)
     OR EXISTS (
       SELECT FROM envelopes e
       WHERE e.organization_id = organization AND e.deleted_at IS NULL AND key = organization || '/uploads/' || e.id
-        AND e.id = split_part(key, '/', 3) AND NOT EXISTS (SELECT FROM documents d WHERE d.envelope_id = e.id))
+        AND e.id = split_part(key, '/', 3) AND NOT EXISTS (SELECT FROM documents d WHERE d.organization_id = e.organization_id AND d.envelope_id = e.id))
 $$;
 
 -- An object that may have lost its last reference is reviewed after two hours, when no open transaction can still add one.
@@ -98,7 +98,7 @@ DECLARE
   since timestamptz;
   name text;
 BEGIN
-  SELECT updated_at INTO since FROM envelopes WHERE id = OLD.envelope_id;
+  SELECT updated_at INTO since FROM envelopes WHERE organization_id = OLD.organization_id AND id = OLD.envelope_id;
   FOREACH name IN ARRAY ARRAY['storage_key', 'original_key', 'prepared_key'] LOOP
     IF since IS NOT NULL AND removed ->> name IS NOT NULL THEN
       PERFORM review_blob(OLD.organization_id, removed ->> name, since);
@@ -116,7 +116,7 @@ CREATE TRIGGER review_blobs_of_removed AFTER DELETE ON envelope_files FOR EACH R
 
 CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE envelope_id = NEW.id;
+  PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
   PERFORM review_blob(NEW.organization_id, NEW.organization_id || '/uploads/' || NEW.id, NEW.deleted_at);
   RETURN NULL;
 END $$;

@@ -14,13 +14,13 @@ BEGIN
       SELECT envelope_id, max(seq) AS seq FROM oldest GROUP BY envelope_id
     ), waiting AS (
       SELECT e.id, e.envelope_id, e.seq, max(e.occurred_at) OVER (PARTITION BY e.envelope_id ORDER BY e.seq) AS at
-      FROM reach JOIN events AS e ON e.envelope_id = reach.envelope_id AND e.seq <= reach.seq AND e.position IS NULL
+      FROM reach JOIN events AS e ON e.organization_id = organization AND e.envelope_id = reach.envelope_id AND e.seq <= reach.seq AND e.position IS NULL
     ), ordered AS (
       SELECT id, (SELECT coalesce(max(position), 0) FROM events WHERE organization_id = organization)
         + row_number() OVER (ORDER BY at, envelope_id, seq) AS position
       FROM waiting
     )
-    UPDATE events SET position = ordered.position FROM ordered WHERE events.id = ordered.id;
+    UPDATE events SET position = ordered.position FROM ordered WHERE events.organization_id = organization AND events.id = ordered.id;
     GET DIAGNOSTICS placed = ROW_COUNT;
   END IF;
   SELECT coalesce(max(position), 0) INTO last FROM events WHERE organization_id = organization;

@@ -13,7 +13,7 @@ BEGIN
       RAISE EXCEPTION 'the first event of a chain must have 64 zeros as its previous hash' USING ERRCODE = 'check_violation';
     END IF;
   ELSIF NOT EXISTS (
-    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq - 1 AND hash = NEW.prev_hash
+    SELECT FROM events WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND seq = NEW.seq - 1 AND hash = NEW.prev_hash
   ) THEN
     RAISE EXCEPTION 'event % does not follow the head of its chain', NEW.seq USING ERRCODE = 'check_violation';
   END IF;
@@ -43,7 +43,7 @@ CREATE FUNCTION events_change_head() RETURNS trigger LANGUAGE plpgsql SET search
 BEGIN
   INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since, latest)
     VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at, NEW.occurred_at)
-    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash, latest = EXCLUDED.latest;
+    ON CONFLICT (organization_id, envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash, latest = EXCLUDED.latest;
   RETURN NULL;
 END $$;
 CREATE TRIGGER events_change_head AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_change_head();
@@ -72,8 +72,8 @@ CREATE FUNCTION log_leaves_match() RETURNS trigger LANGUAGE plpgsql SET search_p
 DECLARE entry bytea;
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq
-      AND hash = NEW.head_hash AND organization_id = NEW.organization_id
+    SELECT FROM events WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND seq = NEW.seq
+      AND hash = NEW.head_hash
   ) THEN
     RAISE EXCEPTION 'leaf % does not match an event', NEW.position USING ERRCODE = 'check_violation';
   END IF;
@@ -164,7 +164,7 @@ CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXEC
 -- A sent envelope becomes a draft again only while nobody has acted, and without a time of sending.
 CREATE FUNCTION envelopes_recall_untouched() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.sent_at IS NOT NULL OR EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'pending') THEN
+  IF NEW.sent_at IS NOT NULL OR EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND status <> 'pending') THEN
     RAISE EXCEPTION 'an envelope that someone has signed cannot become a draft' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -183,7 +183,7 @@ DECLARE
   erased timestamptz;
 BEGIN
   IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
-  SELECT status, erased_at INTO state, erased FROM envelopes WHERE id = changed.envelope_id FOR SHARE;
+  SELECT status, erased_at INTO state, erased FROM envelopes WHERE organization_id = changed.organization_id AND id = changed.envelope_id FOR SHARE;
   IF state IN ('draft', 'detecting', 'review')
     OR TG_OP = 'DELETE' AND erased IS NOT NULL
     OR TG_OP = 'DELETE' AND state IS NULL
@@ -203,7 +203,7 @@ CREATE TRIGGER envelope_files_change_in_drafts BEFORE INSERT OR UPDATE OR DELETE
 -- An envelope is sent with all of its files.
 CREATE FUNCTION envelopes_send_whole() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM envelope_files WHERE envelope_id = NEW.id AND status <> 'received') THEN
+  IF EXISTS (SELECT FROM envelope_files WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND status <> 'received') THEN
     RAISE EXCEPTION 'an envelope with a file that is missing cannot be sent' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -214,7 +214,7 @@ CREATE TRIGGER envelopes_send_whole BEFORE UPDATE OF status ON envelopes
 -- An envelope completes once everyone has signed.
 CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'signed') THEN
+  IF EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND status <> 'signed') THEN
     RAISE EXCEPTION 'an envelope that someone has not signed cannot complete' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -230,7 +230,7 @@ BEGIN
   END IF;
   IF EXISTS (
     SELECT FROM participants
-    WHERE envelope_id = NEW.envelope_id AND order_index < NEW.order_index AND status <> 'signed'
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND order_index < NEW.order_index AND status <> 'signed'
   ) THEN
     RAISE EXCEPTION 'it is not the turn of this participant' USING ERRCODE = 'check_violation';
   END IF;
@@ -252,9 +252,9 @@ CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authe
   EXECUTE FUNCTION participants_keep_authentication();
 -- Who gets a copy is decided before sending.
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE envelope text := CASE WHEN TG_OP = 'DELETE' THEN OLD.envelope_id ELSE NEW.envelope_id END;
+DECLARE changed copy_recipients := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
-  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL AND erased_at IS NULL)
+  IF EXISTS (SELECT FROM envelopes WHERE organization_id = changed.organization_id AND id = changed.envelope_id AND sent_at IS NOT NULL AND erased_at IS NULL)
     AND (TG_OP <> 'UPDATE' OR to_jsonb(NEW) ->> 'erased_at' IS NULL)
   THEN
     RAISE EXCEPTION 'who gets a copy of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
@@ -358,7 +358,7 @@ CREATE TRIGGER page_sessions_work_once BEFORE UPDATE ON page_sessions FOR EACH R
 CREATE FUNCTION envelopes_end_editing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE page_sessions SET ended_at = NEW.updated_at
-    WHERE envelope_id = NEW.id AND participant_id IS NULL AND ended_at IS NULL;
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id AND participant_id IS NULL AND ended_at IS NULL;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
@@ -370,7 +370,7 @@ CREATE TRIGGER envelopes_end_editing AFTER UPDATE ON envelopes FOR EACH ROW
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM envelopes WHERE id = OLD.envelope_id AND erased_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM envelopes WHERE organization_id = OLD.organization_id AND id = OLD.envelope_id AND erased_at IS NOT NULL)
   THEN
     RAISE EXCEPTION 'a row that was sent or has failed cannot change' USING ERRCODE = 'check_violation';
   END IF;

@@ -13,15 +13,15 @@ CREATE FUNCTION note_envelope_names() RETURNS trigger LANGUAGE plpgsql SECURITY 
 BEGIN
   INSERT INTO search_entries AS entry (envelope_id, source_id, organization_id, about, created_at, content)
   VALUES (NEW.id, NEW.id, NEW.organization_id, 'envelope', NEW.created_at, lower(NEW.display_name || U&'\001F' || NEW.original_filename))
-  ON CONFLICT (envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  ON CONFLICT (organization_id, envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_note_names AFTER INSERT OR UPDATE OF display_name, original_filename ON envelopes
   FOR EACH ROW EXECUTE FUNCTION note_envelope_names();
 CREATE FUNCTION note_envelope_creation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE search_entries SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
-  UPDATE search_documents SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
+  UPDATE search_entries SET created_at = NEW.created_at WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
+  UPDATE search_documents SET created_at = NEW.created_at WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER envelopes_note_creation AFTER UPDATE OF created_at ON envelopes
@@ -29,12 +29,12 @@ CREATE TRIGGER envelopes_note_creation AFTER UPDATE OF created_at ON envelopes
 CREATE FUNCTION note_participant_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM search_entries WHERE envelope_id = OLD.envelope_id AND source_id = OLD.id;
+    DELETE FROM search_entries WHERE organization_id = OLD.organization_id AND envelope_id = OLD.envelope_id AND source_id = OLD.id;
   ELSE
     INSERT INTO search_entries AS entry (envelope_id, source_id, organization_id, about, created_at, content)
     SELECT NEW.envelope_id, NEW.id, NEW.organization_id, 'participant', of_envelope.created_at, lower(NEW.name || U&'\001F' || NEW.email)
-    FROM search_entries AS of_envelope WHERE of_envelope.envelope_id = NEW.envelope_id AND of_envelope.source_id = NEW.envelope_id
-    ON CONFLICT (envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+    FROM search_entries AS of_envelope WHERE of_envelope.organization_id = NEW.organization_id AND of_envelope.envelope_id = NEW.envelope_id AND of_envelope.source_id = NEW.envelope_id
+    ON CONFLICT (organization_id, envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
   END IF;
   RETURN NULL;
 END $$;
@@ -44,7 +44,7 @@ CREATE FUNCTION note_template_names() RETURNS trigger LANGUAGE plpgsql SECURITY 
 BEGIN
   INSERT INTO template_search_entries AS entry (template_id, organization_id, content)
   VALUES (NEW.id, NEW.organization_id, lower(NEW.name || U&'\001F' || NEW.original_filename))
-  ON CONFLICT (template_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  ON CONFLICT (organization_id, template_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
   RETURN NULL;
 END $$;
 CREATE TRIGGER templates_note_names AFTER INSERT OR UPDATE OF name, original_filename ON templates
@@ -93,7 +93,7 @@ BEGIN
       SELECT e.id FROM envelopes AS e
       WHERE e.organization_id = organization AND e.deleted_at IS NULL AND (e.created_at, e.id) < ($3, $4)
       ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 50
-    ) AS nearest JOIN search_entries AS entry ON entry.envelope_id = nearest.id WHERE entry.about = $1));
+    ) AS nearest JOIN search_entries AS entry ON entry.organization_id = organization AND entry.envelope_id = nearest.id WHERE entry.about = $1));
   RETURN QUERY
     SELECT of_week.* FROM generate_series(search_week(least(newest, before)), search_week(oldest), -1) AS week, LATERAL (
       SELECT DISTINCT entry.envelope_id, entry.created_at::timestamptz FROM search_entries AS entry
@@ -105,7 +105,7 @@ BEGIN
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
         AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -155,7 +155,7 @@ BEGIN
         SELECT e.id FROM envelopes AS e
         WHERE e.organization_id = organization AND e.deleted_at IS NULL AND (e.created_at, e.id) < ($2, $3)
         ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 40
-      ) AS nearest JOIN search_documents AS document ON document.envelope_id = nearest.id));
+      ) AS nearest JOIN search_documents AS document ON document.organization_id = organization AND document.envelope_id = nearest.id));
   END IF;
   RETURN QUERY
     SELECT of_week.* FROM generate_series(search_week(least(newest, before)), search_week(oldest), -1) AS week, LATERAL (
@@ -167,7 +167,7 @@ BEGIN
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
         AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;

@@ -32,7 +32,7 @@ CREATE CONSTRAINT TRIGGER field_attachments_count_bytes AFTER INSERT OR DELETE O
 -- Deleted drafts keep the rows of their documents, but not the bytes.
 CREATE FUNCTION release_stored_bytes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE organization_storage SET bytes = bytes - coalesce((SELECT sum(size_bytes) FROM documents WHERE envelope_id = NEW.id), 0)
+  UPDATE organization_storage SET bytes = bytes - coalesce((SELECT sum(size_bytes) FROM documents WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id), 0)
   WHERE organization_id = NEW.organization_id;
   RETURN NULL;
 END $$;

@@ -58,11 +58,11 @@ export async function readStoredKeys(
 ): Promise<string[]> {
   const rows = await tx.execute<{ key: string }>(sql`
     select distinct key from (
-      select d.storage_key as key from documents d join envelopes e on e.id = d.envelope_id
+      select d.storage_key as key from documents d join envelopes e on e.organization_id = d.organization_id and e.id = d.envelope_id
         where d.organization_id = ${organizationId} and e.deleted_at is null
       union all select storage_key from template_documents where organization_id = ${organizationId}
       union all select unnest(array[f.original_key, f.prepared_key])
-        from envelope_files f join envelopes e on e.id = f.envelope_id
+        from envelope_files f join envelopes e on e.organization_id = f.organization_id and e.id = f.envelope_id
         where f.organization_id = ${organizationId} and e.deleted_at is null
       union all select unnest(array[original_key, prepared_key]) from template_files where organization_id = ${organizationId}
       union all select storage_key from field_attachments where organization_id = ${organizationId}

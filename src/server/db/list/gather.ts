@@ -32,7 +32,7 @@ export async function gather(
   const page = sortedRows(window, sql`${envelopes.id}`, limit, {
     source:
       wanted.by.kind !== 'owner'
-        ? sql`found join ${envelopes} on ${envelopes.id} = found.envelope_id`
+        ? sql`found join ${envelopes} on ${envelopes.organizationId} = ${window.organizationId} and ${envelopes.id} = found.envelope_id`
         : sql`found as ${envelopes}`,
     conditions: inTurn ? conditions : [isWhole, ...conditions],
   });

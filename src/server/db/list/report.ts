@@ -99,8 +99,8 @@ export async function reportBands(tx: Transaction, scope: ReportScope): Promise<
 export async function reportWaiting(tx: Transaction, scope: ReportScope) {
   // The group of the lowest order that is pending. Drizzle names columns without their table here.
   const people = sql<string[]>`array_to_json(array(
-    select p.name from ${participants} p where p.envelope_id = envelopes.id and p.status = 'pending'
-      and p.order_index = (select min(q.order_index) from ${participants} q where q.envelope_id = envelopes.id and q.status = 'pending')
+    select p.name from ${participants} p where p.organization_id = envelopes.organization_id and p.envelope_id = envelopes.id and p.status = 'pending'
+      and p.order_index = (select min(q.order_index) from ${participants} q where q.organization_id = envelopes.organization_id and q.envelope_id = envelopes.id and q.status = 'pending')
     order by p.position))`;
   return await tx
     .select({ id: envelopes.id, name: envelopes.displayName, people, sentAt })
@@ -118,7 +118,10 @@ export async function reportTemplates(tx: Transaction, scope: ReportScope) {
       ...{ sent: total, completed: outcomes.completed, medianSeconds: share(0.5) },
     })
     .from(envelopes)
-    .leftJoin(templates, eq(templates.id, envelopes.templateId))
+    .leftJoin(
+      templates,
+      and(eq(templates.organizationId, envelopes.organizationId), eq(templates.id, envelopes.templateId)),
+    )
     .where(counted(scope))
     .groupBy(envelopes.templateId, templates.name)
     .orderBy(sql`count(*) desc`, templates.name)

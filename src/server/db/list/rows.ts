@@ -81,42 +81,41 @@ const LABEL = readerOf(
   columnsOf(envelopeLabels, 'b', ['envelopeId']),
 );
 
+type Among = { organizationId: string; ids: string };
+const ORGANIZATION_ID = sql.placeholder('organizationId');
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const envelopesAmong = statement<
-  { organizationId: string; ids: string },
-  Omit<ListedEnvelope['envelope'], 'copies'>
->(
+const envelopesAmong = statement<Among, Omit<ListedEnvelope['envelope'], 'copies'>>(
   sql`
     select ${ENVELOPE.columns}
-    from envelopes e join teams t on t.id = e.team_id
-      left join documents d on d.envelope_id = e.id and d.variant = 'prepared'
-    where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`,
+    from envelopes e join teams t on t.organization_id = e.organization_id and t.id = e.team_id
+      left join documents d on d.organization_id = e.organization_id and d.envelope_id = e.id and d.variant = 'prepared'
+    where e.organization_id = ${ORGANIZATION_ID} and e.id = any(${IDS}) and e.deleted_at is null`,
   ENVELOPE,
 );
-const participantsAmong = statement<{ ids: string }, ListedParticipant>(
+const participantsAmong = statement<Among, ListedParticipant>(
   sql`
     select ${PARTICIPANT.columns} from participants p
-    where p.envelope_id = any(${IDS}) order by p.envelope_id, p.position`,
+    where p.organization_id = ${ORGANIZATION_ID} and p.envelope_id = any(${IDS}) order by p.envelope_id, p.position`,
   PARTICIPANT,
 );
 
-const copiesAmong = statement<{ ids: string }, CopyRecipient>(
+const copiesAmong = statement<Among, CopyRecipient>(
   sql`
     select ${COPY.columns} from copy_recipients c
-    where c.envelope_id = any(${IDS}) order by c.envelope_id, c.position`,
+    where c.organization_id = ${ORGANIZATION_ID} and c.envelope_id = any(${IDS}) order by c.envelope_id, c.position`,
   COPY,
 );
-const filesAmong = statement<{ ids: string }, Parameters<typeof toEnvelopeFile>[0] & { envelopeId: string }>(
+const filesAmong = statement<Among, Parameters<typeof toEnvelopeFile>[0] & { envelopeId: string }>(
   sql`
     select ${FILE.columns} from envelope_files a
-    where a.envelope_id = any(${IDS}) order by a.envelope_id, a.position`,
+    where a.organization_id = ${ORGANIZATION_ID} and a.envelope_id = any(${IDS}) order by a.envelope_id, a.position`,
   FILE,
 );
 
-const labelsAmong = statement<{ ids: string }, Label & { envelopeId: string }>(
+const labelsAmong = statement<Among, Label & { envelopeId: string }>(
   sql`
-    select ${LABEL.columns} from envelope_labels b join labels l on l.id = b.label_id
-    where b.envelope_id = any(${IDS}) order by lower(l.name)`,
+    select ${LABEL.columns} from envelope_labels b join labels l on l.organization_id = b.organization_id and l.id = b.label_id
+    where b.organization_id = ${ORGANIZATION_ID} and b.envelope_id = any(${IDS}) order by lower(l.name)`,
   LABEL,
 );
 
@@ -127,13 +126,13 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
-  const among = JSON.stringify(ids);
+  const among = { organizationId, ids: JSON.stringify(ids) };
   const [rows, people, copies, files, labeled] = await Promise.all([
-    envelopesAmong(tx, { organizationId, ids: among }),
-    participantsAmong(tx, { ids: among }),
-    copiesAmong(tx, { ids: among }),
-    filesAmong(tx, { ids: among }),
-    labelsAmong(tx, { ids: among }),
+    envelopesAmong(tx, among),
+    participantsAmong(tx, among),
+    copiesAmong(tx, among),
+    filesAmong(tx, among),
+    labelsAmong(tx, among),
   ]);
   const byId = new Map(
     rows.map((envelope) => [

@@ -132,7 +132,8 @@ function wordsHold(terms: readonly string[]): SQL {
     const query = sql`${`'${term}':*`}::tsquery`;
     return sql`(${searchDocuments.names} @@ ${query} or ${searchDocuments.content} @@ ${query})`;
   });
-  return sql`exists (select from ${searchDocuments} where ${searchDocuments.envelopeId} = ${envelopes.id}
+  return sql`exists (select from ${searchDocuments} where ${searchDocuments.organizationId} = ${envelopes.organizationId}
+    and ${searchDocuments.envelopeId} = ${envelopes.id}
     and ${sql.join(held, sql` and `)})`;
 }
 
@@ -141,7 +142,8 @@ function namesHold(text: string): SQL {
 }
 
 function participantsHold(text: string): SQL {
-  return sql`exists (select from ${participants} where ${participants.envelopeId} = ${envelopes.id}
+  return sql`exists (select from ${participants} where ${participants.organizationId} = ${envelopes.organizationId}
+    and ${participants.envelopeId} = ${envelopes.id}
     and (${holds(sql`${participants.name}`, text)} or ${holds(sql`${participants.email}`, text)}))`;
 }
 

@@ -41,7 +41,12 @@ export async function takeDueHeads(
     .for('update', { skipLocked: true });
   return await tx
     .delete(changedHeads)
-    .where(sql`${changedHeads.envelopeId} = any(array(${waiting}))`)
+    .where(
+      and(
+        eq(changedHeads.organizationId, organizationId),
+        sql`${changedHeads.envelopeId} = any(array(${waiting}))`,
+      ),
+    )
     .returning({
       organizationId: changedHeads.organizationId,
       envelopeId: changedHeads.envelopeId,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { SaltedHead } from '#domain/log/entry.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { organizationOf } from '#server/db/client/transaction.ts';
 import { events } from '#server/db/schema/events.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { logLeaves, logTiles } from '#server/db/schema/log.ts';
@@ -55,7 +56,14 @@ export async function readLeaves(
       >`encode(substring(${logTiles.content} from (${position} % 256)::integer * 34 + 3 for 32), 'hex')`,
     })
     .from(logLeaves)
-    .leftJoin(events, and(eq(events.envelopeId, envelopeId), eq(events.seq, seq)))
+    .leftJoin(
+      events,
+      and(
+        eq(events.organizationId, logLeaves.organizationId),
+        eq(events.envelopeId, envelopeId),
+        eq(events.seq, seq),
+      ),
+    )
     .leftJoin(logTiles, and(eq(logTiles.level, -1), sql`${logTiles.index} = ${position} / 256`))
     .where(and(eq(logLeaves.organizationId, organizationId), gte(position, from)))
     .orderBy(asc(position))
@@ -64,10 +72,11 @@ export async function readLeaves(
 
 /** Returns how far the log, or what waits for it, knows an envelope's chain: the highest number of an event; 0 without one. */
 export async function readKnownSeq(tx: Transaction, envelopeId: string): Promise<number> {
+  const organizationId = organizationOf(tx);
   const [row] = await tx.execute<{ seq: number }>(sql`
     select greatest(
-      coalesce((select max(seq) from log_leaves where envelope_id = ${envelopeId}), 0),
-      coalesce((select seq from changed_heads where envelope_id = ${envelopeId}), 0))::integer as seq`);
+      coalesce((select max(seq) from log_leaves where organization_id = ${organizationId} and envelope_id = ${envelopeId}), 0),
+      coalesce((select seq from changed_heads where organization_id = ${organizationId} and envelope_id = ${envelopeId}), 0))::integer as seq`);
   return row?.seq ?? 0;
 }
 

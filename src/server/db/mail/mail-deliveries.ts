@@ -1,6 +1,7 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { mailDeliveries } from '#server/db/schema/mail-deliveries.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
@@ -76,7 +77,7 @@ export async function failMailDelivery(
   await tx
     .update(mailDeliveries)
     .set({ status: 'failed', answer, updatedAt })
-    .where(eq(mailDeliveries.id, id));
+    .where(and(inScope(tx, mailDeliveries), eq(mailDeliveries.id, id)));
 }
 
 /** Deletes emails first attempted before `before`. Requires the scope `dueRows`. */

@@ -10,7 +10,10 @@ export async function insertOutboxMail(
   tx: Transaction,
   mail: typeof outboxMails.$inferInsert,
 ): Promise<void> {
-  await tx.insert(outboxMails).values(mail).onConflictDoNothing({ target: outboxMails.messageId });
+  await tx
+    .insert(outboxMails)
+    .values(mail)
+    .onConflictDoNothing({ target: [outboxMails.organizationId, outboxMails.messageId] });
 }
 
 /** Deletes messages of test environments from before `before`. Requires the scope `dueRows`, which shows no others. */

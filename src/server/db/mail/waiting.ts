@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Attention } from '#domain/envelope/status.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
@@ -83,6 +84,7 @@ async function peopleWaitedFor(tx: Transaction, envelopeIds: readonly string[]) 
     .from(participants)
     .where(
       and(
+        inScope(tx, participants),
         inArray(participants.envelopeId, [...envelopeIds]),
         eq(participants.status, 'pending'),
         isNotNull(participants.linkIssuedAt),

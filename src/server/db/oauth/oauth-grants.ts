@@ -3,6 +3,7 @@ import type { GrantEnd } from '#domain/organization/grant.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { oauthGrants } from '#server/db/schema/oauth-grants.ts';
 import { oauthRecords } from '#server/db/schema/oauth-records.ts';
@@ -207,7 +208,7 @@ export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, no
   const ended = await tx
     .update(oauthGrants)
     .set({ endedAt: now, endReason: reason })
-    .where(and(eq(oauthGrants.id, id), isNull(oauthGrants.endedAt)))
+    .where(and(inScope(tx, oauthGrants), eq(oauthGrants.id, id), isNull(oauthGrants.endedAt)))
     .returning({ id: oauthGrants.id });
   if (ended.length > 0) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
   return ended.length > 0;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { exportParts, exports } from '#server/db/schema/exports.ts';
@@ -91,7 +92,8 @@ export async function readNextEnvelopes(
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<ExportedEnvelope[]> {
   const sizeOf = (table: typeof documents | typeof fieldAttachments) =>
-    sql`(select coalesce(sum(${table.sizeBytes}), 0) from ${table} where ${table.envelopeId} = ${envelopes.id})`;
+    sql`(select coalesce(sum(${table.sizeBytes}), 0) from ${table}
+      where ${table.organizationId} = ${envelopes.organizationId} and ${table.envelopeId} = ${envelopes.id})`;
   return await tx
     .select({
       id: envelopes.id,
@@ -123,7 +125,12 @@ export async function addPart(
       done: sql`${exports.done} + ${progress.count}`,
     })
     .where(
-      and(eq(exports.id, part.exportId), eq(exports.partCount, part.number - 1), isNull(exports.finishedAt)),
+      and(
+        eq(exports.organizationId, part.organizationId),
+        eq(exports.id, part.exportId),
+        eq(exports.partCount, part.number - 1),
+        isNull(exports.finishedAt),
+      ),
     )
     .returning({ id: exports.id });
   if (moved.length === 0) return false;
@@ -136,7 +143,7 @@ export async function finishExport(tx: Transaction, id: string, finishedAt: Date
   await tx
     .update(exports)
     .set({ finishedAt })
-    .where(and(eq(exports.id, id), isNull(exports.finishedAt)));
+    .where(and(inScope(tx, exports), eq(exports.id, id), isNull(exports.finishedAt)));
 }
 
 /** Lists exports from before a time. Requires the scope `dueRows`. */
@@ -152,5 +159,5 @@ export async function readOutlivedExports(
 
 /** Deletes exports with their parts. */
 export async function deleteExports(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.delete(exports).where(inArray(exports.id, [...ids]));
+  await tx.delete(exports).where(and(inScope(tx, exports), inArray(exports.id, [...ids])));
 }

@@ -85,7 +85,13 @@ export async function isAwaited(tx: Transaction, organizationId: string, id: str
   const rows = await tx
     .select({ id: participants.id })
     .from(participants)
-    .innerJoin(envelopes, eq(envelopes.id, participants.envelopeId))
+    .innerJoin(
+      envelopes,
+      and(
+        eq(envelopes.organizationId, participants.organizationId),
+        eq(envelopes.id, participants.envelopeId),
+      ),
+    )
     .where(
       and(
         eq(participants.organizationId, organizationId),

@@ -33,7 +33,10 @@ export async function readEndedBefore(
   organizationId: string,
   { before, limit }: { readonly before: string; readonly limit: number },
 ): Promise<string[]> {
-  const hold = tx.select().from(legalHolds).where(eq(legalHolds.envelopeId, envelopes.id));
+  const hold = tx
+    .select()
+    .from(legalHolds)
+    .where(and(eq(legalHolds.organizationId, organizationId), eq(legalHolds.envelopeId, envelopes.id)));
   const rows = await tx
     .select({ id: envelopes.id })
     .from(envelopes)
@@ -133,7 +136,10 @@ export async function listHolds(
   const rows = await tx
     .select({ hold: legalHolds, name: envelopes.displayName })
     .from(legalHolds)
-    .innerJoin(envelopes, eq(envelopes.id, legalHolds.envelopeId))
+    .innerJoin(
+      envelopes,
+      and(eq(envelopes.organizationId, legalHolds.organizationId), eq(envelopes.id, legalHolds.envelopeId)),
+    )
     .where(
       and(
         eq(legalHolds.organizationId, organizationId),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { faultOf } from '#server/db/client/fault.ts';
 import { teamMembers, teams } from '#server/db/schema/teams.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -22,7 +23,7 @@ export async function visibleTeams(tx: Transaction, ids: readonly string[]): Pro
   const rows = await tx
     .select({ id: teams.id })
     .from(teams)
-    .where(and(inArray(teams.id, [...ids]), isVisibleTeam));
+    .where(and(inScope(tx, teams), inArray(teams.id, [...ids]), isVisibleTeam));
   return rows.map(({ id }) => id);
 }
 
@@ -114,7 +115,10 @@ export async function changeTeamPrivacy(
     if (faultOf(error).constraint === 'teams_keep_one') return 'last';
     throw error;
   }
-  if (!isPrivate) await tx.delete(teamMembers).where(eq(teamMembers.teamId, id));
+  if (!isPrivate)
+    await tx
+      .delete(teamMembers)
+      .where(and(eq(teamMembers.organizationId, organizationId), eq(teamMembers.teamId, id)));
   return 'changed';
 }
 
@@ -140,7 +144,7 @@ export async function insertTeamMember(
 export async function deleteTeamMember(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .where(and(inScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     .returning({ id: teamMembers.userId });
   return rows.length === 1;
 }
@@ -150,13 +154,13 @@ export async function holdsTeam(tx: Transaction, teamId: string, userId: string)
   const [team] = await tx
     .select({ isPrivate: teams.isPrivate })
     .from(teams)
-    .where(eq(teams.id, teamId))
+    .where(and(inScope(tx, teams), eq(teams.id, teamId)))
     .for('share');
   if (team?.isPrivate !== true) return true;
   const rows = await tx
     .select({ id: teamMembers.userId })
     .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .where(and(inScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     .for('share');
   return rows.length === 1;
 }

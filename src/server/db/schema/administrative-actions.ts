@@ -1,6 +1,6 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/administrative-actions.ts';
-import { id, moment } from './columns.ts';
+import { moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -8,7 +8,7 @@ import { users } from './users.ts';
 export const administrativeActions = pgTable(
   'administrative_actions',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -24,5 +24,5 @@ export const administrativeActions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
   },
-  (table) => [index('administrative_actions_organization').on(table.organizationId, table.id.desc())],
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 );

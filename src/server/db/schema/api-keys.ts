@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { KEY_SCOPES, type KeyScope } from '#domain/organization/key-scope.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 import { users } from './users.ts';
@@ -10,18 +10,16 @@ import { users } from './users.ts';
 export const apiKeys = pgTable(
   'api_keys',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id),
+    teamId: text('team_id').notNull(),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
     /** The key that created it, which takes it along when it's revoked; null if a person did. */
-    createdWith: text('created_with').references((): AnyPgColumn => apiKeys.id),
+    createdWith: text('created_with'),
     name: text('name').notNull(),
     /** SHA-256 of the key in hex. The key itself is shown once and not stored. */
     hash: text('hash').notNull(),
@@ -35,8 +33,20 @@ export const apiKeys = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (table) => [
-    uniqueIndex('api_keys_hash').on(table.hash),
-    index('api_keys_organization').on(table.organizationId),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'api_keys_team',
+      columns: [table.organizationId, table.teamId],
+      foreignColumns: [teams.organizationId, teams.id],
+    }),
+    foreignKey({
+      name: 'api_keys_created_with',
+      columns: [table.organizationId, table.createdWith],
+      foreignColumns: [table.organizationId, table.id],
+    }),
+    uniqueIndex('api_keys_hash').on(table.organizationId, table.hash),
+    // The organization is only known once it is found.
+    index('api_keys_hash_alone').on(table.hash),
     index('api_keys_created_with').on(table.createdWith),
     check(
       'api_keys_scopes',

@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -12,13 +23,11 @@ import { users } from './users.ts';
 export const bulkSends = pgTable(
   'bulk_sends',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    templateId: text('template_id')
-      .notNull()
-      .references(() => templates.id),
+    templateId: text('template_id').notNull(),
     /** Made by whoever starts it, so that starting twice sends once. */
     requestId: uuid('request_id').notNull(),
     createdBy: text('created_by')
@@ -34,6 +43,12 @@ export const bulkSends = pgTable(
     stopReason: text('stop_reason', { enum: BULK_STOPS }),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'bulk_sends_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }),
     unique('bulk_sends_request').on(table.organizationId, table.requestId),
     index('bulk_sends_template').on(table.organizationId, table.templateId, table.createdAt),
     check('bulk_sends_rows', sql`${table.rowCount} > 0`),
@@ -45,9 +60,7 @@ export const bulkSends = pgTable(
 export const bulkSendRows = pgTable(
   'bulk_send_rows',
   {
-    bulkSendId: text('bulk_send_id')
-      .notNull()
-      .references(() => bulkSends.id),
+    bulkSendId: text('bulk_send_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -56,13 +69,22 @@ export const bulkSendRows = pgTable(
     input: jsonb('input').$type<ListedRow['input']>(),
     /** Whom the row is for, until its envelope says so. */
     recipient: text('recipient'),
-    envelopeId: text('envelope_id')
-      .unique()
-      .references(() => envelopes.id),
+    envelopeId: text('envelope_id'),
     error: text('error'),
   },
   (table) => [
-    primaryKey({ columns: [table.bulkSendId, table.line] }),
+    unique('bulk_send_rows_once').on(table.organizationId, table.envelopeId),
+    foreignKey({
+      name: 'bulk_send_rows_bulk_send',
+      columns: [table.organizationId, table.bulkSendId],
+      foreignColumns: [bulkSends.organizationId, bulkSends.id],
+    }),
+    foreignKey({
+      name: 'bulk_send_rows_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }),
+    primaryKey({ columns: [table.organizationId, table.bulkSendId, table.line] }),
     check('bulk_send_rows_one_end', sql`${table.envelopeId} is null or ${table.error} is null`),
     check(
       'bulk_send_rows_input',

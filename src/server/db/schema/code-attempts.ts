@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { moment } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -9,9 +9,7 @@ import { participants } from './participants.ts';
 export const codeAttempts = pgTable(
   'code_attempts',
   {
-    participantId: text('participant_id')
-      .primaryKey()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -25,6 +23,12 @@ export const codeAttempts = pgTable(
     codeSentAt: moment('code_sent_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.participantId] }),
+    foreignKey({
+      name: 'code_attempts_participant',
+      columns: [table.organizationId, table.participantId],
+      foreignColumns: [participants.organizationId, participants.id],
+    }).onDelete('cascade'),
     check(
       'code_attempts_limit',
       sql`${table.attempts} between 0 and ${sql.raw(String(LIMITS.wrongCodesMax))}`,

@@ -11,6 +11,8 @@ export const updatedAt = () => moment('updated_at').notNull();
 /** The actions as a tuple, as column types need them. */
 export const eventActions = EVENT_ACTIONS as readonly [EventAction, ...EventAction[]];
 export const id = () => text('id').primaryKey();
+/** Of a row of an organization: the primary key is the organization and this, so that rows can be distributed by organization. */
+export const ownId = () => text('id').notNull();
 export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ContractReading } from '#reading/contract/read-contract.ts';
 import { moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
@@ -12,9 +12,7 @@ import { organizations } from './organizations.ts';
 export const contractReadings = pgTable(
   'contract_readings',
   {
-    envelopeId: text('envelope_id')
-      .primaryKey()
-      .references(() => envelopes.id),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -27,8 +25,13 @@ export const contractReadings = pgTable(
     claimedUntil: moment('claimed_until'),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.envelopeId] }),
+    foreignKey({
+      name: 'contract_readings_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }),
     index('contract_readings_due').on(table.extractorVersion),
-    index('contract_readings_organization').on(table.organizationId),
     check('contract_readings_version', sql`${table.extractorVersion} >= 0 and ${table.attempts} >= 0`),
   ],
 );

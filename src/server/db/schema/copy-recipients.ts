@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { createdAt, moment, ownId, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -11,10 +11,8 @@ import { organizations } from './organizations.ts';
 export const copyRecipients = pgTable(
   'copy_recipients',
   {
-    id: id(),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -33,7 +31,13 @@ export const copyRecipients = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique('copy_recipients_position').on(table.envelopeId, table.position),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'copy_recipients_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    unique('copy_recipients_position').on(table.organizationId, table.envelopeId, table.position),
     check(
       'copy_recipients_limit',
       sql`${table.position} between 0 and ${sql.raw(String(LIMITS.copiesMax - 1))}`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -8,7 +8,7 @@ import { users } from './users.ts';
 export const directoryTokens = pgTable(
   'directory_tokens',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -23,7 +23,10 @@ export const directoryTokens = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (table) => [
-    uniqueIndex('directory_tokens_hash').on(table.hash),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('directory_tokens_hash').on(table.organizationId, table.hash),
+    // The organization is only known once it is found.
+    index('directory_tokens_hash_alone').on(table.hash),
     uniqueIndex('directory_tokens_live')
       .on(table.organizationId)
       .where(sql`${table.revokedAt} is null`),

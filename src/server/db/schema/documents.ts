@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
 import { createdAt, notices, noticesCheck } from './columns.ts';
 import { envelopes } from './envelopes.ts';
@@ -8,9 +8,7 @@ import { organizations } from './organizations.ts';
 export const documents = pgTable(
   'documents',
   {
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -24,7 +22,12 @@ export const documents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.envelopeId, table.variant] }),
+    foreignKey({
+      name: 'documents_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.envelopeId, table.variant] }),
     index('documents_storage_key').using('hash', table.key),
     noticesCheck('documents'),
   ],

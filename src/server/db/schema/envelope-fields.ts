@@ -3,16 +3,18 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Attachment } from '#domain/field/attachment.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
-import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { createdAt, moment, ownId, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { fieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
@@ -21,14 +23,12 @@ import { participants } from './participants.ts';
 export const envelopeFields = pgTable(
   'envelope_fields',
   {
-    id: id(),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    participantId: text('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id'),
     /** Position in the sender's array. */
     orderIndex: integer('order_index').notNull(),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
@@ -58,8 +58,19 @@ export const envelopeFields = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'envelope_fields_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'envelope_fields_participant',
+      columns: [table.organizationId, table.participantId],
+      foreignColumns: [participants.organizationId, participants.id],
+    }).onDelete('cascade'),
     index('envelope_fields_participant').on(table.participantId),
-    uniqueIndex('envelope_fields_key').on(table.envelopeId, table.key),
+    uniqueIndex('envelope_fields_key').on(table.organizationId, table.envelopeId, table.key),
     ...fieldDetailChecks('envelope_fields'),
     check('envelope_fields_placed', sql`${table.placed} or ${table.anchor} is not null`),
     check('envelope_fields_page', sql`${table.page} >= 1`),

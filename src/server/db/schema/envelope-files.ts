@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { DOCUMENT_STATUSES } from '#domain/envelope/status.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
-import { id } from './columns.ts';
+import { ownId } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { fileColumns, fileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
@@ -11,10 +11,8 @@ import { organizations } from './organizations.ts';
 export const envelopeFiles = pgTable(
   'envelope_files',
   {
-    id: id(),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -26,7 +24,13 @@ export const envelopeFiles = pgTable(
     ...fileColumns(),
   },
   (table) => [
-    unique('envelope_files_order').on(table.envelopeId, table.position),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'envelope_files_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    unique('envelope_files_order').on(table.organizationId, table.envelopeId, table.position),
     ...fileRules('envelope_files', table),
     check(
       'envelope_files_received',

@@ -6,14 +6,17 @@ import { labels } from './labels.ts';
 export const envelopeLabels = pgTable(
   'envelope_labels',
   {
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    envelopeId: text('envelope_id').notNull(),
     labelId: text('label_id').notNull(),
     organizationId: text('organization_id').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.envelopeId, table.labelId] }),
+    foreignKey({
+      name: 'envelope_labels_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.envelopeId, table.labelId] }),
     foreignKey({
       name: 'envelope_labels_label',
       columns: [table.organizationId, table.labelId],

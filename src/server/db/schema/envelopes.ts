@@ -1,7 +1,18 @@
 import type { VariableValues } from '#domain/variables/values.ts';
 import { SEAL_LEVELS } from '#domain/envelope/seal-level.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import {
   ATTENTION,
   DELIVERY_MODES,
@@ -14,7 +25,7 @@ import {
 import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
-import { createdAt, eventActions, id, messageLimits, moment, updatedAt } from './columns.ts';
+import { createdAt, eventActions, messageLimits, moment, ownId, updatedAt } from './columns.ts';
 import { listIndexes, nearness, needsAttention, sortName } from './envelope-list-columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
@@ -24,14 +35,12 @@ import { users } from './users.ts';
 export const envelopes = pgTable(
   'envelopes',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id),
-    templateId: text('template_id').references(() => templates.id),
+    teamId: text('team_id').notNull(),
+    templateId: text('template_id'),
     templateContentHash: text('template_content_hash'),
     status: text('status', { enum: ENVELOPE_STATUSES }).notNull(),
     detectionStatus: text('detection_status', { enum: DETECTION_STATUSES }).notNull(),
@@ -91,6 +100,19 @@ export const envelopes = pgTable(
     nearness: nearness(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'envelopes_team',
+      columns: [table.organizationId, table.teamId],
+      foreignColumns: [teams.organizationId, teams.id],
+    }),
+    foreignKey({
+      name: 'envelopes_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }),
+    // Signing links name an envelope alone.
+    index('envelopes_id').on(table.id),
     ...listIndexes(table),
     index('envelopes_sent')
       .on(table.organizationId, table.sentAt)

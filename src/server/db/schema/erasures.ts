@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { ERASURE_REASONS } from '#domain/organization/retention.ts';
-import { id, moment } from './columns.ts';
+import { moment, ownId } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -9,14 +9,11 @@ import { organizations } from './organizations.ts';
 export const erasures = pgTable(
   'erasures',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .unique()
-      .references(() => envelopes.id),
+    envelopeId: text('envelope_id').notNull(),
     reason: text('reason', { enum: ERASURE_REASONS }).notNull(),
     /** SHA-256 by variant. */
     documents: jsonb('documents').$type<Record<string, string>>().notNull(),
@@ -26,7 +23,13 @@ export const erasures = pgTable(
     erasedAt: moment('erased_at').notNull(),
   },
   (table) => [
-    index('erasures_newest').on(table.organizationId, table.id),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('erasures_once').on(table.organizationId, table.envelopeId),
+    foreignKey({
+      name: 'erasures_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }),
     check('erasures_reason', sql.raw(`reason in ('${ERASURE_REASONS.join("', '")}')`)),
   ],
 );

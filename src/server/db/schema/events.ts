@@ -1,17 +1,19 @@
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { ACTOR_TYPES } from '#domain/actor.ts';
-import { eventActions, id, moment } from './columns.ts';
+import { eventActions, moment, ownId } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -21,10 +23,8 @@ import { organizations } from './organizations.ts';
 export const events = pgTable(
   'events',
   {
-    id: id(),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id),
+    id: ownId(),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -44,7 +44,13 @@ export const events = pgTable(
     position: bigint('position', { mode: 'number' }),
   },
   (table) => [
-    unique('events_seq').on(table.envelopeId, table.seq),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'events_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }),
+    unique('events_seq').on(table.organizationId, table.envelopeId, table.seq),
     uniqueIndex('events_position')
       .on(table.organizationId, table.position)
       .where(sql`${table.position} is not null`),

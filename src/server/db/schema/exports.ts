@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** An organization's exports of everything it has, built part by part. */
 export const exports = pgTable(
   'exports',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -22,7 +22,7 @@ export const exports = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('exports_newest').on(table.organizationId, table.id),
+    primaryKey({ columns: [table.organizationId, table.id] }),
     index('exports_created').on(table.createdAt),
     check('exports_progress', sql`${table.total} >= 0 and ${table.done} >= 0 and ${table.partCount} >= 0`),
   ],
@@ -32,9 +32,7 @@ export const exports = pgTable(
 export const exportParts = pgTable(
   'export_parts',
   {
-    exportId: text('export_id')
-      .notNull()
-      .references(() => exports.id, { onDelete: 'cascade' }),
+    exportId: text('export_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -43,5 +41,12 @@ export const exportParts = pgTable(
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.exportId, table.number] })],
+  (table) => [
+    foreignKey({
+      name: 'export_parts_export',
+      columns: [table.organizationId, table.exportId],
+      foreignColumns: [exports.organizationId, exports.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.exportId, table.number] }),
+  ],
 );

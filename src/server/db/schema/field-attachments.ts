@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, moment } from './columns.ts';
 import { envelopeFields } from './envelope-fields.ts';
@@ -10,14 +10,10 @@ import { organizations } from './organizations.ts';
 export const fieldAttachments = pgTable(
   'field_attachments',
   {
-    fieldId: text('field_id')
-      .primaryKey()
-      .references(() => envelopeFields.id, { onDelete: 'cascade' }),
+    fieldId: text('field_id').notNull(),
     /** Another one for each file of the field. */
     id: text('id').notNull(),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -31,7 +27,18 @@ export const fieldAttachments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('field_attachments_id').on(table.id),
+    primaryKey({ columns: [table.organizationId, table.fieldId] }),
+    foreignKey({
+      name: 'field_attachments_field',
+      columns: [table.organizationId, table.fieldId],
+      foreignColumns: [envelopeFields.organizationId, envelopeFields.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'field_attachments_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    unique('field_attachments_id').on(table.organizationId, table.id),
     index('field_attachments_envelope').on(table.envelopeId),
     index('field_attachments_storage_key').using('hash', table.key),
     check(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templateForms } from './template-forms.ts';
 
@@ -10,13 +10,11 @@ import { templateForms } from './template-forms.ts';
 export const formStarts = pgTable(
   'form_starts',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    formId: text('form_id')
-      .notNull()
-      .references(() => templateForms.id, { onDelete: 'cascade' }),
+    formId: text('form_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
     language: text('language', { enum: LANGUAGES }),
@@ -28,8 +26,13 @@ export const formStarts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'form_starts_form',
+      columns: [table.organizationId, table.formId],
+      foreignColumns: [templateForms.organizationId, templateForms.id],
+    }).onDelete('cascade'),
     index('form_starts_form').on(table.formId),
-    index('form_starts_organization').on(table.organizationId),
     index('form_starts_expiry').on(table.expiresAt),
     check(
       'form_starts_attempts',

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
-import { createdAt, id, updatedAt } from './columns.ts';
+import { createdAt, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** Identity providers that recipients sign in with. Secrets are encrypted, since the providers ask for them. */
 export const identityProviders = pgTable(
   'identity_providers',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -26,7 +26,7 @@ export const identityProviders = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique('identity_providers_of_organization').on(table.organizationId, table.id),
+    primaryKey({ columns: [table.organizationId, table.id] }),
     check('identity_providers_match', sql.raw(`match in ('${SIGN_IN_MATCHES.join("', '")}')`)),
     check('identity_providers_claims', sql`jsonb_typeof(${table.requiredClaims}) = 'object'`),
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ROLES } from '#domain/organization/role.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -11,7 +11,7 @@ import { users } from './users.ts';
 export const invitations = pgTable(
   'invitations',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -32,11 +32,13 @@ export const invitations = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (table) => [
-    uniqueIndex('invitations_token_hash').on(table.tokenHash),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('invitations_token_hash').on(table.organizationId, table.tokenHash),
+    // The organization is only known once it is found.
+    index('invitations_token_hash_alone').on(table.tokenHash),
     uniqueIndex('invitations_open')
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
-    index('invitations_organization').on(table.organizationId),
     check('invitations_role', sql`${table.role} in ('owner', 'admin', 'member', 'viewer')`),
     check('invitations_end', sql`${table.acceptedAt} is null or ${table.revokedAt} is null`),
   ],

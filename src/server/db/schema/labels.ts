@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { LABEL_COLORS } from '#domain/filing/label.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, id } from './columns.ts';
+import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** What an organization files its envelopes under. */
 export const labels = pgTable(
   'labels',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -18,9 +18,10 @@ export const labels = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('labels_name').on(table.organizationId, sql`lower(${table.name})`),
     // For the reference from envelope_labels, which keeps labels in their organization.
-    unique('labels_of_organization').on(table.organizationId, table.id),
+
     check(
       'labels_color',
       sql`${table.color} in (${sql.raw(LABEL_COLORS.map((color) => `'${color}'`).join(', '))})`,

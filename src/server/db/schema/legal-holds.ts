@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
@@ -9,9 +9,7 @@ import { organizations } from './organizations.ts';
 export const legalHolds = pgTable(
   'legal_holds',
   {
-    envelopeId: text('envelope_id')
-      .primaryKey()
-      .references(() => envelopes.id),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -20,6 +18,12 @@ export const legalHolds = pgTable(
     placedAt: moment('placed_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.envelopeId] }),
+    foreignKey({
+      name: 'legal_holds_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }),
     index('legal_holds_organization').on(table.organizationId, table.placedAt),
     check(
       'legal_holds_reason',

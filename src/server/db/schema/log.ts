@@ -5,8 +5,8 @@ import {
   check,
   customType,
   foreignKey,
-  integer,
   index,
+  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -30,9 +30,7 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 export const changedHeads = pgTable(
   'changed_heads',
   {
-    envelopeId: text('envelope_id')
-      .primaryKey()
-      .references(() => envelopes.id),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -43,7 +41,15 @@ export const changedHeads = pgTable(
     /** When the last one was. Without an index, so that each event updates its row in place. */
     latest: moment('latest').notNull(),
   },
-  (table) => [index('changed_heads_organization').on(table.organizationId, table.since)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.envelopeId] }),
+    foreignKey({
+      name: 'changed_heads_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }),
+    index('changed_heads_organization').on(table.organizationId, table.since),
+  ],
 );
 
 /** Who the instance's log is. One row, written when the log begins. Triggers refuse every change but of the key's encryption. */
@@ -88,7 +94,7 @@ export const logLeaves = pgTable(
   'log_leaves',
   {
     /** From 0. */
-    position: bigint('position', { mode: 'number' }).primaryKey(),
+    position: bigint('position', { mode: 'number' }).notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -99,15 +105,15 @@ export const logLeaves = pgTable(
     nonce: text('nonce').notNull(),
   },
   (table) => [
-    unique('log_leaves_head').on(table.envelopeId, table.seq),
+    primaryKey({ columns: [table.organizationId, table.position] }),
+    unique('log_leaves_head').on(table.organizationId, table.envelopeId, table.seq),
     // Not to the envelope: its row is locked while its chain is appended to, which then waits for the changed
     // head.
     foreignKey({
       name: 'log_leaves_event',
-      columns: [table.envelopeId, table.seq],
-      foreignColumns: [events.envelopeId, events.seq],
+      columns: [table.organizationId, table.envelopeId, table.seq],
+      foreignColumns: [events.organizationId, events.envelopeId, events.seq],
     }),
-    index('log_leaves_organization').on(table.organizationId),
   ],
 );
 

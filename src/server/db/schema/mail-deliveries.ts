@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { MAIL_DELIVERY_STATUSES, MAIL_SUBJECTS } from '#domain/mail-delivery.ts';
-import { createdAt, id, updatedAt } from './columns.ts';
+import { createdAt, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** The status of each email sent by a mail server, without its content, which can have signing links. */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -27,8 +27,8 @@ export const mailDeliveries = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('mail_deliveries_message_id').on(table.organizationId, table.messageId),
-    index('mail_deliveries_newest').on(table.organizationId, table.id),
     index('mail_deliveries_status_newest').on(table.organizationId, table.status, table.id),
     index('mail_deliveries_outlived').on(table.createdAt),
     check('mail_deliveries_status', sql`${table.status} in ('sent', 'waiting', 'failed')`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { GRANT_ENDS } from '#domain/organization/grant.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -9,7 +9,7 @@ import { users } from './users.ts';
 export const oauthGrants = pgTable(
   'oauth_grants',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -27,11 +27,16 @@ export const oauthGrants = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
     /** SHA-256 of the authorization request, so that clicking Allow twice grants once. */
-    requestHash: text('request_hash').unique('oauth_grants_request'),
+    requestHash: text('request_hash'),
     endedAt: moment('ended_at'),
     endReason: text('end_reason', { enum: GRANT_ENDS }),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    // Of all organizations: the person chooses one, and two clicks could choose two.
+    unique('oauth_grants_request').on(table.requestHash),
+    // Tokens name a grant alone.
+    index('oauth_grants_id').on(table.id),
     index('oauth_grants_organization').on(table.organizationId, table.createdAt),
     index('oauth_grants_live')
       .on(table.createdAt)

@@ -1,5 +1,5 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns.ts';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
@@ -9,7 +9,7 @@ import { organizations } from './organizations.ts';
 export const outboxMails = pgTable(
   'outbox_mails',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -23,8 +23,8 @@ export const outboxMails = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('outbox_mails_message_id').on(table.messageId),
-    index('outbox_mails_newest').on(table.organizationId, table.id),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('outbox_mails_message_id').on(table.organizationId, table.messageId),
     index('outbox_mails_created').on(table.createdAt),
   ],
 );

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { apiKeys } from './api-keys.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
@@ -11,15 +20,13 @@ import { users } from './users.ts';
 export const pageSessions = pgTable(
   'page_sessions',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    envelopeId: text('envelope_id').notNull(),
     /** Null for a session that edits the draft. */
-    participantId: text('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id'),
     /** The participant's link when it was requested. A newer one ends it. */
     linkEpoch: integer('link_epoch'),
     /** The user who edits the draft, as the application named them. */
@@ -28,7 +35,7 @@ export const pageSessions = pgTable(
     frameOrigin: text('frame_origin'),
     returnUrl: text('return_url').notNull(),
     /** The API key that requested it. Revoking it ends the session. Null if a person did. */
-    apiKeyId: text('api_key_id').references(() => apiKeys.id),
+    apiKeyId: text('api_key_id'),
     /** Who requested it, or whose key did. What they may no longer do ends a session that edits. */
     requestedBy: text('requested_by')
       .notNull()
@@ -42,11 +49,28 @@ export const pageSessions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    // Session URLs name a session alone.
+    index('page_sessions_id').on(table.id),
+    foreignKey({
+      name: 'page_sessions_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'page_sessions_participant',
+      columns: [table.organizationId, table.participantId],
+      foreignColumns: [participants.organizationId, participants.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'page_sessions_api_key',
+      columns: [table.organizationId, table.apiKeyId],
+      foreignColumns: [apiKeys.organizationId, apiKeys.id],
+    }),
     index('page_sessions_participant').on(table.participantId),
     uniqueIndex('page_sessions_one_live')
-      .on(table.participantId)
+      .on(table.organizationId, table.participantId)
       .where(sql`${table.endedAt} is null`),
-    index('page_sessions_organization').on(table.organizationId),
     index('page_sessions_expiry').on(table.expiresAt),
     index('page_sessions_envelope').on(table.envelopeId),
     check(

@@ -13,6 +13,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
 } from 'drizzle-orm/pg-core';
@@ -20,7 +21,7 @@ import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { PHONE_PATTERN } from '#domain/envelope/phone.ts';
-import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
+import { createdAt, eventActions, moment, ownId, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { identityProviders } from './identity-providers.ts';
 import { organizations } from './organizations.ts';
@@ -28,10 +29,8 @@ import { organizations } from './organizations.ts';
 export const participants = pgTable(
   'participants',
   {
-    id: id(),
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -81,9 +80,14 @@ export const participants = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique('participants_position').on(table.envelopeId, table.position),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'participants_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    unique('participants_position').on(table.organizationId, table.envelopeId, table.position),
     check('participants_order_index', sql`${table.orderIndex} between 0 and 99`),
-    index('participants_organization').on(table.organizationId),
     index('participants_due_reminders')
       .on(table.nextReminderAt)
       .where(sql`${table.status} = 'pending' and ${table.nextReminderAt} is not null`),

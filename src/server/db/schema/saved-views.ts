@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, id } from './columns.ts';
+import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -9,7 +9,7 @@ import { users } from './users.ts';
 export const savedViews = pgTable(
   'saved_views',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -21,6 +21,7 @@ export const savedViews = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
     index('saved_views_of_member').on(table.organizationId, table.userId, table.createdAt),
     check(
       'saved_views_lengths',

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -13,9 +24,7 @@ const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const searchDocuments = pgTable(
   'search_documents',
   {
-    envelopeId: text('envelope_id')
-      .primaryKey()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -37,6 +46,12 @@ export const searchDocuments = pgTable(
     claimedUntil: moment('claimed_until'),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.envelopeId] }),
+    foreignKey({
+      name: 'search_documents_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
     // No index has the organization alone: the planner would combine it with this one, reading all of a large organization.
     // A pending list would be read again for each week of a search.
     index('search_documents_words')

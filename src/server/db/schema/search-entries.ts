@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -11,9 +11,7 @@ import { organizations } from './organizations.ts';
 export const searchEntries = pgTable(
   'search_entries',
   {
-    envelopeId: text('envelope_id')
-      .notNull()
-      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    envelopeId: text('envelope_id').notNull(),
     /** The identifier of the envelope or participant. */
     sourceId: text('source_id').notNull(),
     organizationId: text('organization_id')
@@ -26,7 +24,12 @@ export const searchEntries = pgTable(
     content: text('content').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.envelopeId, table.sourceId] }),
+    foreignKey({
+      name: 'search_entries_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.envelopeId, table.sourceId] }),
     // A pending list would be read again for each week of a search.
     index('search_entries_runs')
       .using(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AssertedPerson } from '#domain/organization/identity/single-sign-on.ts';
 import { createdAt, moment } from './columns.ts';
 import { signInConnections } from './sign-in-connections.ts';
@@ -11,7 +11,7 @@ const ATTEMPT_PURPOSES = ['sign_in', 'test'] as const;
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    id: text('id').primaryKey(),
+    id: text('id').notNull(),
     organizationId: text('organization_id').notNull(),
     connectionId: text('connection_id').notNull(),
     purpose: text('purpose', { enum: ATTEMPT_PURPOSES }).notNull(),
@@ -26,7 +26,8 @@ export const signInAttempts = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
-    uniqueIndex('sign_in_attempts_request').on(table.requestId),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('sign_in_attempts_request').on(table.organizationId, table.requestId),
     index('sign_in_attempts_expires').on(table.expiresAt),
     check('sign_in_attempts_answer', sql`num_nonnulls(${table.person}, ${table.answerHash}) in (0, 2)`),
     foreignKey({

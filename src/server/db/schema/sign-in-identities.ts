@@ -14,8 +14,8 @@ export const signInIdentities = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.connectionId, table.subject] }),
-    uniqueIndex('sign_in_identities_user').on(table.connectionId, table.userId),
+    primaryKey({ columns: [table.organizationId, table.connectionId, table.subject] }),
+    uniqueIndex('sign_in_identities_user').on(table.organizationId, table.connectionId, table.userId),
     foreignKey({
       name: 'sign_in_identities_connection',
       columns: [table.organizationId, table.connectionId],

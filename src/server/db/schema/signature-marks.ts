@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { SIGNATURE_STYLES } from '#domain/envelope/signature-style.ts';
-import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, createdAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
@@ -9,9 +9,7 @@ import { participants } from './participants.ts';
 export const signatureMarks = pgTable(
   'signature_marks',
   {
-    participantId: text('participant_id')
-      .notNull()
-      .references(() => participants.id, { onDelete: 'cascade' }),
+    participantId: text('participant_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -24,7 +22,12 @@ export const signatureMarks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.participantId, table.purpose] }),
+    foreignKey({
+      name: 'signature_marks_participant',
+      columns: [table.organizationId, table.participantId],
+      foreignColumns: [participants.organizationId, participants.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.participantId, table.purpose] }),
     check(
       'signature_marks_kind',
       sql`case when ${table.kind} = 'typed' then ${table.text} is not null and ${table.image} is null else ${table.image} is not null and ${table.text} is null and ${table.style} is null end`,

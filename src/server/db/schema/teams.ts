@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns.ts';
+import { createdAt, ownId } from './columns.ts';
 import { memberships } from './memberships.ts';
 import { organizations } from './organizations.ts';
 
 export const teams = pgTable(
   'teams',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -17,6 +17,7 @@ export const teams = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('teams_name').on(table.organizationId, sql`lower(${table.name})`),
     index('teams_private')
       .on(table.organizationId)
@@ -29,14 +30,17 @@ export const teamMembers = pgTable(
   'team_members',
   {
     organizationId: text('organization_id').notNull(),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: text('team_id').notNull(),
     userId: text('user_id').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.teamId, table.userId] }),
+    foreignKey({
+      name: 'team_members_team',
+      columns: [table.organizationId, table.teamId],
+      foreignColumns: [teams.organizationId, teams.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.teamId, table.userId] }),
     foreignKey({
       name: 'team_members_membership',
       columns: [table.organizationId, table.userId],

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, notices, noticesCheck } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -7,9 +7,7 @@ import { templates } from './templates.ts';
 export const templateDocuments = pgTable(
   'template_documents',
   {
-    templateId: text('template_id')
-      .notNull()
-      .references(() => templates.id, { onDelete: 'cascade' }),
+    templateId: text('template_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -23,7 +21,12 @@ export const templateDocuments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.templateId, table.variant] }),
+    foreignKey({
+      name: 'template_documents_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.templateId, table.variant] }),
     index('template_documents_storage_key').using('hash', table.key),
     noticesCheck('template_documents'),
   ],

@@ -3,14 +3,16 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
-import { id } from './columns.ts';
+import { ownId } from './columns.ts';
 import { fieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
 import { templateRoles } from './template-roles.ts';
@@ -19,16 +21,12 @@ import { templates } from './templates.ts';
 export const templateFields = pgTable(
   'template_fields',
   {
-    id: id(),
-    templateId: text('template_id')
-      .notNull()
-      .references(() => templates.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    templateId: text('template_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    roleId: text('role_id')
-      .notNull()
-      .references(() => templateRoles.id, { onDelete: 'cascade' }),
+    roleId: text('role_id').notNull(),
     orderIndex: integer('order_index').notNull(),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
     page: integer('page').notNull(),
@@ -47,7 +45,18 @@ export const templateFields = pgTable(
     ...fieldDetails(),
   },
   (table) => [
-    uniqueIndex('template_fields_key').on(table.templateId, table.key),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'template_fields_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'template_fields_role',
+      columns: [table.organizationId, table.roleId],
+      foreignColumns: [templateRoles.organizationId, templateRoles.id],
+    }).onDelete('cascade'),
+    uniqueIndex('template_fields_key').on(table.organizationId, table.templateId, table.key),
     ...fieldDetailChecks('template_fields'),
     check('template_fields_page', sql`${table.page} >= 1`),
     check(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { id } from './columns.ts';
+import { check, foreignKey, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { ownId } from './columns.ts';
 import { fileColumns, fileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -9,17 +9,21 @@ import { templates } from './templates.ts';
 export const templateFiles = pgTable(
   'template_files',
   {
-    id: id(),
-    templateId: text('template_id')
-      .notNull()
-      .references(() => templates.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    templateId: text('template_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
     ...fileColumns(),
   },
   (table) => [
-    unique('template_files_order').on(table.templateId, table.position),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'template_files_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }).onDelete('cascade'),
+    unique('template_files_order').on(table.organizationId, table.templateId, table.position),
     ...fileRules('template_files', table),
     check('template_files_received', sql`${table.originalKey} is not null`),
   ],

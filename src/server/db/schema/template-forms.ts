@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from './columns.ts';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
@@ -9,14 +20,11 @@ import { users } from './users.ts';
 export const templateForms = pgTable(
   'template_forms',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    templateId: text('template_id')
-      .notNull()
-      .unique()
-      .references(() => templates.id, { onDelete: 'cascade' }),
+    templateId: text('template_id').notNull(),
     enabled: boolean('enabled').notNull(),
     roleApiName: text('role_api_name').notNull(),
     expiresAt: moment('expires_at'),
@@ -34,7 +42,15 @@ export const templateForms = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('template_forms_organization').on(table.organizationId),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    // A form's link names it alone.
+    index('template_forms_id').on(table.id),
+    unique('template_forms_once').on(table.organizationId, table.templateId),
+    foreignKey({
+      name: 'template_forms_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }).onDelete('cascade'),
     check(
       'template_forms_uses',
       sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.maxUses} >= 1 and ${table.uses} <= ${table.maxUses})`,

@@ -1,16 +1,14 @@
-import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
-import { id } from './columns.ts';
+import { ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
 export const templateRoles = pgTable(
   'template_roles',
   {
-    id: id(),
-    templateId: text('template_id')
-      .notNull()
-      .references(() => templates.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    templateId: text('template_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -25,8 +23,13 @@ export const templateRoles = pgTable(
     optional: boolean('optional').notNull(),
   },
   (table) => [
-    unique('template_roles_api_name').on(table.templateId, table.apiRoleName),
-    unique('template_roles_position').on(table.templateId, table.position),
-    index('template_roles_organization').on(table.organizationId),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'template_roles_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }).onDelete('cascade'),
+    unique('template_roles_api_name').on(table.organizationId, table.templateId, table.apiRoleName),
+    unique('template_roles_position').on(table.organizationId, table.templateId, table.position),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -10,9 +10,7 @@ import { templates } from './templates.ts';
 export const templateSearchEntries = pgTable(
   'template_search_entries',
   {
-    templateId: text('template_id')
-      .primaryKey()
-      .references(() => templates.id, { onDelete: 'cascade' }),
+    templateId: text('template_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -20,7 +18,12 @@ export const templateSearchEntries = pgTable(
     content: text('content').notNull(),
   },
   (table) => [
-    index('template_search_entries_organization').on(table.organizationId),
+    primaryKey({ columns: [table.organizationId, table.templateId] }),
+    foreignKey({
+      name: 'template_search_entries_template',
+      columns: [table.organizationId, table.templateId],
+      foreignColumns: [templates.organizationId, templates.id],
+    }).onDelete('cascade'),
     index('template_search_entries_grams').using(
       'gin',
       sql`search_grams(${table.organizationId}, ${table.content})`,

@@ -1,24 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { TemplateCopy } from '#domain/envelope/copy-recipients.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
-import { createdAt, id, messageLimits, moment, updatedAt } from './columns.ts';
+import { createdAt, messageLimits, moment, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 
 export const templates = pgTable(
   'templates',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    teamId: text('team_id')
-      .notNull()
-      .references(() => teams.id),
+    teamId: text('team_id').notNull(),
     name: text('name').notNull(),
     namePattern: text('name_pattern'),
     originalFilename: text('original_filename').notNull(),
@@ -37,6 +46,12 @@ export const templates = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'templates_team',
+      columns: [table.organizationId, table.teamId],
+      foreignColumns: [teams.organizationId, teams.id],
+    }),
     index('templates_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     check('templates_use_count', sql`${table.useCount} >= 0`),
     check(

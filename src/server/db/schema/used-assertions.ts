@@ -12,7 +12,7 @@ export const usedAssertions = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.connectionId, table.assertionHash] }),
+    primaryKey({ columns: [table.organizationId, table.connectionId, table.assertionHash] }),
     index('used_assertions_expires').on(table.expiresAt),
     foreignKey({
       name: 'used_assertions_connection',

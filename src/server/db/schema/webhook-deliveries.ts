@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { DELIVERY_STATUSES, type DeliveryTry } from '#domain/webhook/webhook.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, moment, ownId } from './columns.ts';
 import { events } from './events.ts';
 import { organizations } from './organizations.ts';
 import { webhooks } from './webhooks.ts';
@@ -10,15 +20,13 @@ import { webhooks } from './webhooks.ts';
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    webhookId: text('webhook_id')
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: text('webhook_id').notNull(),
     /** The reported event; null for a test or a sample. */
-    eventId: text('event_id').references(() => events.id),
+    eventId: text('event_id'),
     envelopeId: text('envelope_id'),
     type: text('type').notNull(),
     /** The body, identical in every attempt. */
@@ -36,10 +44,21 @@ export const webhookDeliveries = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'webhook_deliveries_webhook',
+      columns: [table.organizationId, table.webhookId],
+      foreignColumns: [webhooks.organizationId, webhooks.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'webhook_deliveries_event',
+      columns: [table.organizationId, table.eventId],
+      foreignColumns: [events.organizationId, events.id],
+    }),
     index('webhook_deliveries_created').on(table.webhookId, table.createdAt, table.id),
     index('webhook_deliveries_status_created').on(table.webhookId, table.status, table.createdAt, table.id),
     index('webhook_deliveries_outlived').on(table.createdAt),
-    uniqueIndex('webhook_deliveries_event').on(table.eventId, table.webhookId),
+    uniqueIndex('webhook_deliveries_event').on(table.organizationId, table.eventId, table.webhookId),
     check('webhook_deliveries_status', sql`${table.status} in ('pending', 'succeeded', 'failed')`),
     check('webhook_deliveries_attempts', sql`${table.attempts} >= 0`),
     check(

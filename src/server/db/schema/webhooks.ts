@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DISABLED_REASONS } from '#domain/webhook/webhook.ts';
-import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
+import { createdAt, eventActions, moment, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** URLs that receive an organization's events. Secrets are encrypted, since signing needs them again. */
 export const webhooks = pgTable(
   'webhooks',
   {
-    id: id(),
+    id: ownId(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
@@ -29,7 +29,7 @@ export const webhooks = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('webhooks_organization').on(table.organizationId),
+    primaryKey({ columns: [table.organizationId, table.id] }),
     check('webhooks_disabled', sql`${table.enabled} = (${table.disabledAt} is null)`),
     check(
       'webhooks_disabled_reason',

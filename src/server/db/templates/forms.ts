@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { formStarts } from '#server/db/schema/form-starts.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
@@ -11,13 +12,19 @@ export type FormStart = typeof formStarts.$inferSelect;
 
 /** Returns a template's form; null if it has none. */
 export async function readFormOf(tx: Transaction, templateId: string): Promise<Form | null> {
-  const [form] = await tx.select().from(templateForms).where(eq(templateForms.templateId, templateId));
+  const [form] = await tx
+    .select()
+    .from(templateForms)
+    .where(and(inScope(tx, templateForms), eq(templateForms.templateId, templateId)));
   return form ?? null;
 }
 
 /** Returns a form by its public identifier. Requires its organization, or the scope `formId`. */
 export async function readForm(tx: Transaction, id: string): Promise<Form | null> {
-  const [form] = await tx.select().from(templateForms).where(eq(templateForms.id, id));
+  const [form] = await tx
+    .select()
+    .from(templateForms)
+    .where(and(inScope(tx, templateForms), eq(templateForms.id, id)));
   return form ?? null;
 }
 
@@ -25,14 +32,17 @@ export async function readForm(tx: Transaction, id: string): Promise<Form | null
 export async function putForm(tx: Transaction, form: Form): Promise<void> {
   const { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt } = form;
   const set = { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt };
-  await tx.insert(templateForms).values(form).onConflictDoUpdate({ target: templateForms.templateId, set });
+  await tx
+    .insert(templateForms)
+    .values(form)
+    .onConflictDoUpdate({ target: [templateForms.organizationId, templateForms.templateId], set });
 }
 
 /** Deletes a template's form and what was started with it; false if it has none. */
 export async function deleteForm(tx: Transaction, templateId: string): Promise<boolean> {
   const rows = await tx
     .delete(templateForms)
-    .where(eq(templateForms.templateId, templateId))
+    .where(and(inScope(tx, templateForms), eq(templateForms.templateId, templateId)))
     .returning({ id: templateForms.id });
   return rows.length === 1;
 }
@@ -45,6 +55,7 @@ export async function countFormUse(tx: Transaction, id: string, now: Date): Prom
     .set({ uses: sql`${uses} + 1` })
     .where(
       and(
+        inScope(tx, templateForms),
         eq(templateForms.id, id),
         eq(enabled, true),
         or(isNull(expiresAt), gt(expiresAt, now)),
@@ -61,7 +72,10 @@ export async function insertFormStart(tx: Transaction, start: FormStart): Promis
 
 /** Returns a start; null if it is gone. */
 export async function readFormStart(tx: Transaction, id: string): Promise<FormStart | null> {
-  const [start] = await tx.select().from(formStarts).where(eq(formStarts.id, id));
+  const [start] = await tx
+    .select()
+    .from(formStarts)
+    .where(and(inScope(tx, formStarts), eq(formStarts.id, id)));
   return start ?? null;
 }
 
@@ -76,6 +90,7 @@ export async function takeFormAttempt(
     .set({ attempts: sql`${formStarts.attempts} + 1` })
     .where(
       and(
+        inScope(tx, formStarts),
         eq(formStarts.id, id),
         eq(formStarts.formId, formId),
         isNull(formStarts.confirmedAt),
@@ -98,7 +113,13 @@ export async function unfinishedOf(
   return await tx
     .select({ envelopeId: envelopes.id, participantId: participants.id })
     .from(participants)
-    .innerJoin(envelopes, eq(envelopes.id, participants.envelopeId))
+    .innerJoin(
+      envelopes,
+      and(
+        eq(envelopes.organizationId, participants.organizationId),
+        eq(envelopes.id, participants.envelopeId),
+      ),
+    )
     .where(
       and(
         eq(envelopes.organizationId, organizationId),
@@ -118,7 +139,7 @@ export async function confirmFormStart(tx: Transaction, id: string, now: Date): 
   const rows = await tx
     .update(formStarts)
     .set({ confirmedAt: now })
-    .where(and(eq(formStarts.id, id), isNull(formStarts.confirmedAt)))
+    .where(and(inScope(tx, formStarts), eq(formStarts.id, id), isNull(formStarts.confirmedAt)))
     .returning({ id: formStarts.id });
   return rows.length === 1;
 }

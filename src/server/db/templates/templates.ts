@@ -3,6 +3,7 @@ import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { inScope } from '#server/db/client/transaction.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { fileRows, toTemplateFile } from '#server/db/envelopes/files.ts';
 import { templateFiles } from '#server/db/schema/template-files.ts';
@@ -45,12 +46,18 @@ export async function writeRoles(
   const kept = roles.map(({ id }) => id);
   await tx
     .delete(templateRoles)
-    .where(and(eq(templateRoles.templateId, templateId), notInArray(templateRoles.id, kept)));
+    .where(
+      and(
+        inScope(tx, templateRoles),
+        eq(templateRoles.templateId, templateId),
+        notInArray(templateRoles.id, kept),
+      ),
+    );
   await tx
     .insert(templateRoles)
     .values(roles.map((role, position) => ({ ...role, position })))
     .onConflictDoUpdate({
-      target: templateRoles.id,
+      target: [templateRoles.organizationId, templateRoles.id],
       set: { name: sql`excluded.name`, position: sql`excluded.position` },
     });
 }
@@ -58,7 +65,9 @@ export async function writeRoles(
 /** Replaces all fields of a template. */
 export async function replaceFields(tx: Transaction, { template, fields }: TemplateGraph): Promise<void> {
   await Promise.all([
-    tx.delete(templateFields).where(eq(templateFields.templateId, template.id)),
+    tx
+      .delete(templateFields)
+      .where(and(inScope(tx, templateFields), eq(templateFields.templateId, template.id))),
     ...insertFields(tx, fields),
   ]);
 }
@@ -83,18 +92,21 @@ export async function readTemplate(
     tx
       .select()
       .from(templateRoles)
-      .where(eq(templateRoles.templateId, id))
+      .where(and(inScope(tx, templateRoles), eq(templateRoles.templateId, id)))
       .orderBy(asc(templateRoles.position)),
     tx
       .select()
       .from(templateFields)
-      .where(eq(templateFields.templateId, id))
+      .where(and(inScope(tx, templateFields), eq(templateFields.templateId, id)))
       .orderBy(asc(templateFields.orderIndex)),
-    tx.select().from(templateDocuments).where(eq(templateDocuments.templateId, id)),
+    tx
+      .select()
+      .from(templateDocuments)
+      .where(and(inScope(tx, templateDocuments), eq(templateDocuments.templateId, id))),
     tx
       .select()
       .from(templateFiles)
-      .where(eq(templateFiles.templateId, id))
+      .where(and(inScope(tx, templateFiles), eq(templateFiles.templateId, id)))
       .orderBy(asc(templateFiles.position)),
   ]);
   if (row === undefined) return null;

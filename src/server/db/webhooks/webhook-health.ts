@@ -30,7 +30,8 @@ export async function readWebhookHealth(
 ): Promise<WebhookHealth[]> {
   const last = await tx.execute<{ id: string; at: Date | string | null }>(sql`
     select ${webhooks.id} as id, (
-      select ${webhookDeliveries.createdAt} from ${webhookDeliveries} where ${webhookDeliveries.webhookId} = ${webhooks.id}
+      select ${webhookDeliveries.createdAt} from ${webhookDeliveries}
+      where ${webhookDeliveries.organizationId} = ${organizationId} and ${webhookDeliveries.webhookId} = ${webhooks.id}
       order by ${webhookDeliveries.createdAt} desc limit 1) as at
     from ${webhooks} where ${webhooks.organizationId} = ${organizationId}`);
   const counted = await tx.execute<{ id: string; age: number } & Record<keyof DayOfDeliveries, number>>(sql`
