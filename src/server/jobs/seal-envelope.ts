@@ -4,6 +4,7 @@ import { seal, sealingFailed, type SealedDocuments } from '#domain/envelope/seal
 import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
+import type { SealLevel } from '#domain/envelope/seal-level.ts';
 import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -16,6 +17,7 @@ import type { SealAttachment } from '#server/pdf/seal/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
+import { plannedSeal } from '#server/sealing/planned-seal.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { shownNameOf } from '#domain/organization/shown-name.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
@@ -84,7 +86,11 @@ async function makeSealed(
     document: await readExactly(services, prepared),
     keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
-    certificate: certificateOf(signed, `${services.config.http.webOrigin}${VERIFY_PATH}`),
+    certificate: certificateOf(
+      signed,
+      plannedSeal(signer, requestedLevel(services, prepared)),
+      `${services.config.http.webOrigin}${VERIFY_PATH}`,
+    ),
     organizationName: shownNameOf(organization),
     evidence: evidenceOf(signed, signer),
     attachments: await readAttachedFiles(services, signed),
@@ -115,6 +121,12 @@ async function makeSealed(
     },
     subject: subjectOf(signer),
   };
+}
+
+/** The level that a seal reaches in time. A file beside its certificate isn't extended: the certificate has its hash. */
+function requestedLevel({ timestamps }: Services, { notices }: EnvelopeDocument): SealLevel {
+  if (!timestamps.configured) return 'B-B';
+  return keepsSignatures(notices) ? 'B-T' : 'B-LTA';
 }
 
 type SealedFile = { readonly bytes: Uint8Array; readonly sha256: string; readonly pageCount: number };

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import type { SealLevel } from '#domain/envelope/seal-level.ts';
 import type { LegalFramework } from '#domain/envelope/status.ts';
 import type { SignatureMark } from '#domain/envelope/graph.ts';
 
@@ -53,6 +54,16 @@ export type CertificateSigner = {
   }[];
 };
 
+/** What is known of the seal before it is made. */
+export type CertificateSeal = {
+  /** What the file is to reach. */
+  readonly requestedLevel: SealLevel;
+  /** Whom the seal's certificate names. */
+  readonly subject: string;
+  /** The last certificate of its chain, with the SHA-256 (lowercase hex) of its DER. */
+  readonly root: { readonly name: string; readonly sha256: string };
+};
+
 /** Everything that the certificate of completion is about. */
 export type CertificateFacts = {
   /** Whether it is of a test, which its title and every page's footer say. */
@@ -103,6 +114,7 @@ export type CertificateFacts = {
   }[];
   /** The hash (lowercase hex) of the last event at completion, the number of events, and the name and key of the log that has it. */
   readonly chain: { readonly headHash: string; readonly eventCount: number; readonly logKey: string };
+  readonly seal: CertificateSeal;
   /** The page where anyone can check the file. It's the same for every file, so it tells nothing about this one. */
   readonly verifyUrl: string;
 };

@@ -9,7 +9,12 @@ import { m } from '#i18n/compiled/messages.js';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { intentStatement } from '#server/envelopes/intent-statement.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
-import type { CertificateFacts, CertificateSigner, StatedIntent } from './certificate-facts.ts';
+import type {
+  CertificateFacts,
+  CertificateSeal,
+  CertificateSigner,
+  StatedIntent,
+} from './certificate-facts.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import { shownNameOf } from '#domain/organization/shown-name.ts';
 import { authenticationOf } from './identity-proof.ts';
@@ -17,8 +22,12 @@ import type { SignedEnvelope } from './signed-envelope.ts';
 import { type Wording, wordingIn } from './wording.ts';
 
 /** Returns the certificate of completion in the envelope's language. */
-export function certificateOf(signed: SignedEnvelope, verifyUrl: string): CertificateOfCompletion {
-  return composeCertificate(factsOf(signed, verifyUrl));
+export function certificateOf(
+  signed: SignedEnvelope,
+  seal: CertificateSeal,
+  verifyUrl: string,
+): CertificateOfCompletion {
+  return composeCertificate(factsOf(signed, seal, verifyUrl));
 }
 
 /** Returns the language that the participants share; English if they read the envelope in different ones. */
@@ -27,7 +36,7 @@ function languageOf({ participants }: SignedEnvelope['graph']): Language {
   return others.length > 0 ? DEFAULT_LANGUAGE : (language ?? DEFAULT_LANGUAGE);
 }
 
-function factsOf(signed: SignedEnvelope, verifyUrl: string): CertificateFacts {
+function factsOf(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: string): CertificateFacts {
   const { graph, events, organization } = signed;
   const { envelope } = graph;
   const wording = wordingIn(languageOf(graph));
@@ -67,6 +76,7 @@ function factsOf(signed: SignedEnvelope, verifyUrl: string): CertificateFacts {
       occurredAt: new Date(event.occurredAt),
     })),
     chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
+    seal,
     verifyUrl,
   };
 }

@@ -54,6 +54,7 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
           },
         ],
       },
+      sealSection(facts, wording),
       checkSection(facts, wording),
     ],
     footer: `${title} · ${envelope.id}`,
@@ -183,6 +184,24 @@ function historySection({ events }: CertificateFacts, wording: Wording): Certifi
       },
     ],
   };
+}
+
+function sealSection({ seal }: CertificateFacts, wording: Wording): CertificateSection {
+  const locale = { locale: wording.language };
+  const facts: CertificateFact[] = [
+    timed(
+      m.certificate_seal_level({}, locale),
+      m.certificate_seal_requested({ level: `PAdES ${seal.requestedLevel}` }, locale),
+    ),
+    { label: m.certificate_sealed_by({}, locale), value: seal.subject },
+    {
+      label: m.certificate_root({ name: seal.root.name }, locale),
+      value: seal.root.sha256,
+      isCode: true,
+      isWide: true,
+    },
+  ];
+  return { heading: m.certificate_seal({}, locale), parts: [{ kind: 'facts', facts }] };
 }
 
 function checkSection({ document, verifyUrl }: CertificateFacts, wording: Wording): CertificateSection {

@@ -85,6 +85,11 @@ export function exampleFacts(document: Uint8Array): CertificateFacts {
       }),
       exampleSigner({ name: 'محمد عبد الله', email: 'mohammed@example.org', company: '株式会社 李小龍' }),
     ],
+    seal: {
+      requestedLevel: 'B-LTA',
+      subject: 'Überbau & Söhne GmbH',
+      root: { name: 'Countersign test', sha256: 'ef'.repeat(32) },
+    },
     copies: [],
     events: exampleEvents(14),
     chain: {
