@@ -1,5 +1,4 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
-import type { EventPayloads } from '../event/catalogue.ts';
 import { LIMITS } from '../limits.ts';
 import { actingSigner } from './acting-signer.ts';
 import { forgottenVisit } from './correct.ts';
@@ -90,18 +89,6 @@ export function mayDelegate(
   return canDelegate && isEmailed(participant) && delegatedFrom.length < LIMITS.delegationsMax;
 }
 
-/** Returns the name of the person who was asked to act in place of the holder of an old link; null if the link ended otherwise. */
-export function delegateOf(
-  events: readonly { readonly action: string; readonly payload: unknown }[],
-  link: { readonly part: string; readonly epoch: number },
-): string | null {
-  const handedOver = events
-    .filter(({ action }) => action === 'participant.delegated')
-    .map(({ payload }) => payload as EventPayloads['participant.delegated'])
-    .find(({ participantId, epoch }) => participantId === link.part && epoch === link.epoch + 1);
-  return handedOver?.after.name ?? null;
-}
-
-function isSameAddress(one: string, other: string): boolean {
+export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

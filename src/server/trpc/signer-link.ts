@@ -10,8 +10,7 @@ import { liveSession } from './live-session.ts';
 /**
  * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are,
  * and while the sender's organization is suspended.
- * Returns the organization; null if the link leads to nobody. Whether the link still works is decided where its envelope is
- * read.
+ * Returns the organization; null if the envelope is gone. Whether the link still works is decided where its envelope is read.
  */
 export async function admitSigner(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -33,7 +32,7 @@ export async function admitSigner(
   const linked = await transaction(services.db, { organizationId }, (tx) =>
     readLinkedParticipant(tx, claims),
   );
-  if (linked === null) return null;
+  if (linked === null) return organizationId;
   const { linkEpoch: epoch, authenticationMethod: method } = linked;
   if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
     throw refusal('unauthorized', { reason: 'authentication_required', method }, 'Prove who you are first.');

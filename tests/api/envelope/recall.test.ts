@@ -83,6 +83,45 @@ describe('a recalled envelope', () => {
     await mailTo(api, organizationId, BOB.email, 'Olga Owner has asked you');
   });
 
+  it('says to the holder of a link from before that there is a newer one, which goes to the same address only', async () => {
+    const { key, graph, id } = await sent({
+      participants: [ALICE, BOB].map((one) => ({ ...one, orderIndex: 0 })),
+    });
+    const [alice = '', bob = ''] = await Promise.all(
+      [ALICE, BOB].map(({ email }) => tokenOf(api, graph, email)),
+    );
+    const back = (await recall(key, id, graph.envelope.version)).json;
+    const carol = { ...BOB, name: 'Carol', email: 'carol@example.com' };
+    const body = {
+      participants: [{ ...ALICE, email: ALICE.email.toUpperCase() }, carol],
+      fields: [
+        { ...SIGNATURE, participantIndex: 0 },
+        { ...SIGNATURE, participantIndex: 1 },
+      ],
+    };
+    const edited = (await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body })).json;
+    expect([back, edited].map(({ envelope }) => envelope.status)).toEqual(['draft', 'draft']);
+    for (const token of [alice, bob])
+      expectError(await api.ask('GET /api/signer/invitation', { key: token }), 'unauthorized', {
+        reason: 'link_replaced',
+      });
+    const again = (await sendAgain(key, id, edited.envelope.version)).json;
+    expectError(await api.ask('GET /api/signer/envelope', { key: alice }), 'unauthorized', {
+      reason: 'link_replaced',
+    });
+    await jobsDone(api, id);
+    api.clock.now = new Date(api.clock.now.getTime() + LIMITS.reminderWindowMs);
+    for (const token of [alice, bob])
+      expect((await api.ask('POST /api/signer/new-link', { key: token, body: {} })).status).toBe(200);
+    const renewed = (await eventsOf(api, key, id)).filter(
+      ({ action }) => action === 'participant.link_reissued',
+    );
+    const { id: participantId } = again.participants.find(({ name }) => name === ALICE.name) ?? { id: '' };
+    expect(renewed).toMatchObject([
+      { payload: { participantId }, actorType: 'signer', actorId: participantId },
+    ]);
+  });
+
   it('is voided without another email', async () => {
     const { key, id, organizationId } = await sent();
     await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked you');

@@ -1,9 +1,10 @@
 import type { Decision } from '#domain/decision.ts';
 import { refuse } from '#domain/decision.ts';
-import { delegateOf } from '#domain/envelope/delegate.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import { delegateOf, recalledAddress } from '#domain/envelope/old-link.ts';
 import { refusal } from '#domain/errors.ts';
+import type { EventRecord } from '#domain/event/catalogue.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { factsOf, type Audit } from '#server/app/context.ts';
@@ -33,7 +34,10 @@ export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurp
   if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
   const found = await readLinkedEnvelope(call);
   const participant = found.graph.participants.find(({ id }) => id === claims.part);
-  if (participant === undefined) throw refusal('unauthorized');
+  if (participant === undefined) {
+    const isRecalled = recalledAddress(await linkedEvents(call, found.organization.id), claims.part) !== null;
+    throw refusal('unauthorized', isRecalled ? { reason: 'link_replaced' } : {});
+  }
   const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
   if (verdict === 'link_replaced')
     throw refusal('unauthorized', { reason: verdict, ...(await handedOver(call, found)) });
@@ -43,14 +47,22 @@ export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurp
 
 /** Says who acts in the place of someone who handed their turn over, to the holder of the link that ended with it. */
 async function handedOver(
-  { services, claims }: Call,
+  call: Call,
   { graph, organization }: Pick<OwnEnvelope, 'graph' | 'organization'>,
 ): Promise<{ delegatedTo?: string; senderName?: string }> {
-  const events = await readTransaction(services.db, { organizationId: organization.id }, (tx) =>
-    readEvents(tx, organization.id, claims.env),
-  );
-  const delegatedTo = delegateOf(events ?? [], claims);
+  const delegatedTo = delegateOf(await linkedEvents(call, organization.id), call.claims);
   return delegatedTo === null ? {} : { delegatedTo, senderName: graph.envelope.senderName };
+}
+
+/** Returns the events of the envelope that a link names. */
+export async function linkedEvents(
+  { services, claims }: Pick<Call, 'services' | 'claims'>,
+  organizationId: string,
+): Promise<EventRecord[]> {
+  const events = await readTransaction(services.db, { organizationId }, (tx) =>
+    readEvents(tx, organizationId, claims.env),
+  );
+  return events ?? [];
 }
 
 /** Returns the envelope that a link names, with its organization. */
@@ -58,7 +70,7 @@ export async function readLinkedEnvelope({
   services,
   claims,
   organizationId,
-}: Call): Promise<{ graph: EnvelopeGraph; organization: Organization }> {
+}: Omit<Call, 'audit'>): Promise<{ graph: EnvelopeGraph; organization: Organization }> {
   if (organizationId === null) throw refusal('unauthorized');
   return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([

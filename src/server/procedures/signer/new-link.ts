@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { holderOf } from '#domain/envelope/old-link.ts';
 import { renewLink } from '#domain/envelope/renew-link.ts';
 import { refusal } from '#domain/errors.ts';
 import { newLinkAnswer } from '#wire/signer.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
+import { linkedEvents, readLinkedEnvelope } from './load-signer-envelope.ts';
 
 /**
  * Emails the holder of an old link a new one, at the participant's address. The response doesn't reveal
@@ -28,7 +30,13 @@ export const requestNewLink = signerProcedure
     const { env: envelopeId, part, purpose } = claims;
     if (purpose !== 'sign') throw refusal('unauthorized');
     if (organizationId === null) return { accepted: true as const };
-    const facts = factsOf({ type: 'signer', id: part }, services, audit);
-    await commit(services, { organizationId, envelopeId }, facts, (graph) => renewLink(graph, part, facts));
+    const call = { services, claims, organizationId };
+    const [{ graph }, events] = await Promise.all([
+      readLinkedEnvelope(call),
+      linkedEvents(call, organizationId),
+    ]);
+    const id = holderOf(graph, events, part)?.id ?? part;
+    const facts = factsOf({ type: 'signer', id }, services, audit);
+    await commit(services, { organizationId, envelopeId }, facts, (locked) => renewLink(locked, id, facts));
     return { accepted: true as const };
   });

@@ -1,0 +1,41 @@
+import type { EventPayloads } from '../event/catalogue.ts';
+import { isSameAddress } from './delegate.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+
+type Logged = readonly { readonly action: string; readonly payload: unknown }[];
+
+/** Returns the name of the person who was asked to act in place of the holder of an old link; null if the link ended otherwise. */
+export function delegateOf(
+  events: Logged,
+  link: { readonly part: string; readonly epoch: number },
+): string | null {
+  const handedOver = events
+    .filter(({ action }) => action === 'participant.delegated')
+    .map(({ payload }) => payload as EventPayloads['participant.delegated'])
+    .find(({ participantId, epoch }) => participantId === link.part && epoch === link.epoch + 1);
+  return handedOver?.after.name ?? null;
+}
+
+/**
+ * Returns the address that a participant had when the envelope was recalled, null if they had no link then. Editing a
+ * recalled envelope replaces its participants, so a link from before may name one who is gone.
+ */
+export function recalledAddress(events: Logged, participantId: string): string | null {
+  const recalled = events
+    .filter(({ action }) => action === 'envelope.recalled')
+    .flatMap(({ payload }) => (payload as EventPayloads['envelope.recalled']).recipients)
+    .find((recipient) => recipient.participantId === participantId);
+  return recalled?.email ?? null;
+}
+
+/** Returns the participant with a link's identifier, otherwise the one who took its place when the envelope was recalled and edited. */
+export function holderOf(
+  { participants }: EnvelopeGraph,
+  events: Logged,
+  participantId: string,
+): Participant | undefined {
+  const same = participants.find(({ id }) => id === participantId);
+  if (same !== undefined) return same;
+  const address = recalledAddress(events, participantId);
+  return address === null ? undefined : participants.find(({ email }) => isSameAddress(email, address));
+}
