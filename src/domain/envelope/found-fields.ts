@@ -1,6 +1,7 @@
 import { isFoundField } from './tag-anchor.ts';
 import { NO_DETAILS } from '../field/details.ts';
 import { intersection, type Rectangle } from '../field/geometry.ts';
+import { USUAL_DATE } from '../field/formats.ts';
 import { fieldKeys } from '../field/key.ts';
 import { UNASSIGNED } from '../field/unassigned-role.ts';
 import { LIMITS } from '../limits.ts';
@@ -90,6 +91,7 @@ function toField(
   return {
     ...found,
     ...NO_DETAILS,
+    format: field.type === 'date' ? USUAL_DATE : null,
     key,
     ...{ x: box.x, y: box.y, width: box.width, height: box.height },
     id: facts.newId('field'),

@@ -39,3 +39,6 @@ export type FieldFormat = {
   /** The ISO 4217 code of a number that is an amount of money. */
   readonly currency: string | null;
 };
+
+/** A date in the usual way of the participant's language. */
+export const USUAL_DATE: FieldFormat = { pattern: 'locale', decimals: null, currency: null };

@@ -1,13 +1,10 @@
 import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
-import type { FieldFormat } from '#domain/field/formats.ts';
+import { USUAL_DATE } from '#domain/field/formats.ts';
 import { fittingDetails, NO_DETAILS } from '#domain/field/details.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Draft, DraftCopy, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
-
-/** As people write dates in the participant's language. */
-const USUAL_DATE: FieldFormat = { pattern: 'locale', decimals: null, currency: null };
 
 /** Returns a new field. */
 export function newField(input: {
