@@ -8,6 +8,9 @@ import { AUTHENTICATION_METHODS, type AuthenticationMethod } from '../envelope/s
 export const LINK_PURPOSES = ['sign', 'copy', 'read', 'document', 'session'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+/** In the fragment of a link beside its token: whoever follows it has just asked for the document. */
+export const OPENS_DOCUMENT = 'open';
+
 /** The claims of a signer token. */
 export interface LinkClaims {
   readonly v: 1;

@@ -1,3 +1,4 @@
+import { OPENS_DOCUMENT } from '#domain/link/token.ts';
 import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
@@ -7,6 +8,11 @@ export function tokenInAddress(address: { readonly hash: string; readonly search
   const inFragment = new URLSearchParams(address.hash.replace(/^#/, '')).get('token');
   const token = inFragment ?? new URLSearchParams(address.search).get('token');
   return token !== null && TOKEN_SHAPE.test(token.trim()) ? token.trim() : null;
+}
+
+/** Whether the person has just asked for the document on another page, so that they needn't ask again. */
+export function opensDocument({ hash }: { readonly hash: string }): boolean {
+  return new URLSearchParams(hash.replace(/^#/, '')).has(OPENS_DOCUMENT);
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { passAuthentication } from '#domain/envelope/authentication.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { OPENS_DOCUMENT } from '#domain/link/token.ts';
 import { bulkStop } from '#domain/bulk-send/stop.ts';
 import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
@@ -104,7 +105,7 @@ export const confirmForm = visitorProcedure
     const target = { organizationId, envelopeId: graph.envelope.id };
     await commit(services, target, facts, (current) => passAuthentication(current, participant.id, facts));
     const token = mintToken(services, graph.envelope, participant, 'sign', { passed: 'email_code' });
-    return { url: `${services.config.http.webOrigin}/sign#token=${token}` };
+    return { url: `${services.config.http.webOrigin}/sign#token=${token}&${OPENS_DOCUMENT}` };
   });
 
 function closed() {
