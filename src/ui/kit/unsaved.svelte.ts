@@ -61,10 +61,18 @@ export class Unsaved {
     if (succeeded && this.#stored.has(form)) this.#stored.set(form, valuesOf(form.element));
     this.check();
     this.saving = false;
+    if (!succeeded) goToProblem(form.element);
     const [next] = this.changed;
     if (succeeded && this.#all && next !== undefined) next.element.requestSubmit();
     else this.#all = false;
   }
+}
+
+/** Goes to the first input that was refused, in the middle of the window, where the save bar doesn't cover what is wrong. */
+function goToProblem(form: HTMLFormElement): void {
+  const refused = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  refused?.focus({ preventScroll: true });
+  refused?.scrollIntoView({ block: 'center' });
 }
 
 /** Opens the record of unsaved changes for the pages within a layout. */

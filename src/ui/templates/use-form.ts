@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { factsOfType, type ValueForm } from '#domain/field/catalogue.ts';
 import { printableLines } from '#domain/text.ts';
 import type { authenticationInput } from '#wire/authentication.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
@@ -12,7 +12,9 @@ export type PrefillInput = {
   readonly label: string;
   readonly role: string | null;
   readonly preset: string;
-  readonly input: 'text' | 'date';
+  readonly input: 'text' | 'date' | 'tick' | 'options';
+  /** What can be chosen; empty unless `input` is `options`. */
+  readonly options: readonly string[];
 };
 
 const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
@@ -23,13 +25,20 @@ export function prefillInputs({
   roles,
 }: Pick<WireTemplateGraph, 'fields' | 'roles'>): PrefillInput[] {
   const inputs = new Map<string, PrefillInput>();
-  for (const { prefillKey: key, label, prefillValue, roleId, type } of fields) {
+  for (const { prefillKey: key, label, prefillValue, roleId, type, options } of fields) {
     if (key === null || inputs.has(key)) continue;
     const role = roles.find(({ id }) => id === roleId)?.name ?? null;
-    const input = factsOfType(type).value === 'date' ? 'date' : 'text';
-    inputs.set(key, { key, label: label ?? key, role, preset: prefillValue ?? '', input });
+    const input = inputFor(factsOfType(type).value, options ?? []);
+    const preset = prefillValue ?? '';
+    inputs.set(key, { key, label: label ?? key, role, preset, input, options: options ?? [] });
   }
   return [...inputs.values()];
+}
+
+function inputFor(form: ValueForm, options: readonly string[]): PrefillInput['input'] {
+  if (form === 'date') return 'date';
+  if (form === 'option' || form === 'choice') return options.length > 0 ? 'options' : 'tick';
+  return form === 'tick' ? 'tick' : 'text';
 }
 
 /** Reads the form as the operation's input, leaving out empty values. */
@@ -48,9 +57,12 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
     };
   }
   const prefill: Record<string, string> = {};
-  for (const { key, preset } of prefillInputs(graph)) {
-    const value = String(form.get(`prefill.${key}`) ?? '');
-    if (value !== preset) prefill[key] = value;
+  for (const { key, preset, input } of prefillInputs(graph)) {
+    // Boxes that aren't ticked are absent from a form.
+    const value = String(
+      form.get(`prefill.${key}`) ?? (input === 'tick' && preset === 'true' ? 'false' : ''),
+    );
+    if (value !== preset && !(input === 'tick' && value === '' && preset === 'false')) prefill[key] = value;
   }
   const displayName = text('displayName');
   const senderOrder = text('senderOrder');

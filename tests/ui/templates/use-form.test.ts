@@ -43,6 +43,33 @@ describe('how a recipient of a template proves who they are', () => {
   });
 });
 
+it('takes boxes and choices as the fields are answered', () => {
+  const field = { label: null, roleId: null, options: null, prefillValue: null };
+  const graph = {
+    ...GRAPH,
+    fields: [
+      { ...field, prefillKey: 'on', type: 'checkbox', prefillValue: 'true' },
+      { ...field, prefillKey: 'off', type: 'checkbox' },
+      { ...field, prefillKey: 'one', type: 'radio' },
+      { ...field, prefillKey: 'color', type: 'dropdown', options: ['Red', 'Blue'], prefillValue: 'Red' },
+    ],
+  } as unknown as Parameters<typeof readUseForm>[1];
+  expect(prefillInputs(graph).map(({ key, input, options }) => [key, input, options])).toEqual([
+    ['on', 'tick', []],
+    ['off', 'tick', []],
+    ['one', 'tick', []],
+    ['color', 'options', ['Red', 'Blue']],
+  ]);
+  const read = (entries: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(entries)) form.set(`prefill.${name}`, value);
+    return readUseForm(form, graph).prefill;
+  };
+  expect(read({ color: 'Red' })).toEqual({ on: 'false' });
+  expect(read({ on: 'true', off: 'true', color: 'Blue' })).toEqual({ off: 'true', color: 'Blue' });
+  expect(read({ on: 'true', color: '' })).toEqual({ color: '' });
+});
+
 it('says whose values can be prefilled, and which are dates', () => {
   const graph = {
     roles: [
