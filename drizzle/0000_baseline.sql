@@ -369,6 +369,15 @@ CREATE TABLE "envelope_labels" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "envelope_metadata" (
+	"organization_id" text NOT NULL,
+	"envelope_id" text NOT NULL,
+	"key" text NOT NULL,
+	"value" text NOT NULL,
+	CONSTRAINT "envelope_metadata_organization_id_envelope_id_key_pk" PRIMARY KEY("organization_id","envelope_id","key")
+);
+
+--> statement-breakpoint
 CREATE TABLE "envelopes" (
 	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
@@ -422,6 +431,7 @@ CREATE TABLE "envelopes" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"needs_attention" boolean GENERATED ALWAYS AS (cardinality(standing_attention) > 0) STORED NOT NULL,
 	"sort_name" text collate "C" GENERATED ALWAYS AS (sort_name(display_name)) STORED NOT NULL,
+	"sender_key" text collate "C" GENERATED ALWAYS AS (lower(sender_email)) STORED NOT NULL,
 	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
 	CONSTRAINT "envelopes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
@@ -1515,6 +1525,8 @@ ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_envelope" FOREIGN 
 --> statement-breakpoint
 ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_label" FOREIGN KEY ("organization_id","label_id") REFERENCES "public"."labels"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "envelope_metadata" ADD CONSTRAINT "envelope_metadata_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_sender_user_id_users_id_fk" FOREIGN KEY ("sender_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
@@ -1747,6 +1759,8 @@ CREATE INDEX "envelope_files_prepared_key" ON "envelope_files" USING hash ("prep
 --> statement-breakpoint
 CREATE INDEX "envelope_labels_label" ON "envelope_labels" USING btree ("organization_id","label_id","envelope_id");
 --> statement-breakpoint
+CREATE INDEX "envelope_metadata_pair" ON "envelope_metadata" USING btree ("organization_id","key","value","envelope_id");
+--> statement-breakpoint
 CREATE INDEX "envelopes_id" ON "envelopes" USING btree ("id");
 --> statement-breakpoint
 CREATE INDEX "envelopes_created" ON "envelopes" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
@@ -1788,6 +1802,10 @@ CREATE INDEX "envelopes_attention_activity" ON "envelopes" USING btree ("organiz
 CREATE INDEX "envelopes_attention_name" ON "envelopes" USING btree ("organization_id","status","sort_name","id") WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention";
 --> statement-breakpoint
 CREATE INDEX "envelopes_sent" ON "envelopes" USING btree ("organization_id","sent_at") WHERE "envelopes"."sent_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_sender" ON "envelopes" USING btree ("organization_id","sender_user_id");
+--> statement-breakpoint
+CREATE INDEX "envelopes_sender_email" ON "envelopes" USING btree ("organization_id","sender_key");
 --> statement-breakpoint
 CREATE INDEX "envelopes_waiting_of_sender" ON "envelopes" USING btree ("organization_id","sender_user_id","sent_at") WHERE "envelopes"."status" = 'in_progress';
 --> statement-breakpoint
@@ -1967,7 +1985,7 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelopes', 'events', 'field_attachments',
+    'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
@@ -2088,7 +2106,7 @@ DECLARE part record;
 BEGIN
   FOR part IN SELECT * FROM (VALUES
     ('contract_readings', 'envelope'), ('copy_recipients', 'envelope'), ('documents', 'envelope'), ('envelope_fields', 'envelope'), ('envelope_files', 'envelope'),
-    ('envelope_labels', 'envelope'), ('erasures', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
+    ('envelope_labels', 'envelope'), ('envelope_metadata', 'envelope'), ('erasures', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
     ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
     ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
     ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
@@ -2788,8 +2806,23 @@ REVOKE ALL ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer
 GRANT EXECUTE ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer), matching_templates(text),
   found_envelopes(text[], timestamptz, text, integer) TO countersign_app;
 --> statement-breakpoint
--- Rows that follow from others: contacts from recipients, contract readings from completed envelopes, and reviews of stored
+-- Rows that follow from others: pairs of metadata, contacts from recipients, contract readings from completed envelopes, and reviews of stored
 -- objects from deleted drafts. The triggers run as the program, so row level security applies.
+
+-- Lists are filtered by pairs of metadata. Erasure clears an envelope's metadata, and with it these rows.
+CREATE FUNCTION note_metadata() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM envelope_metadata WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
+  END IF;
+  INSERT INTO envelope_metadata (organization_id, envelope_id, key, value)
+    SELECT NEW.organization_id, NEW.id, pair.key, pair.value FROM jsonb_each_text(coalesce(NEW.metadata, '{}')) AS pair;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_note_metadata AFTER INSERT ON envelopes
+  FOR EACH ROW WHEN (NEW.metadata IS NOT NULL) EXECUTE FUNCTION note_metadata();
+CREATE TRIGGER envelopes_note_changed_metadata AFTER UPDATE OF metadata ON envelopes
+  FOR EACH ROW WHEN (NEW.metadata IS DISTINCT FROM OLD.metadata) EXECUTE FUNCTION note_metadata();
 
 -- Sending an envelope remembers its recipients. Rows are locked in one order, so two envelopes sent at once never deadlock,
 -- and a contact that was updated within the hour and hasn't changed is skipped: envelopes to the same people don't queue up

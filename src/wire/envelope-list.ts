@@ -92,6 +92,15 @@ export const listQuery = z.strictObject({
   teamId: filter.describe('Only envelopes of this team.'),
   templateId: filter.describe('Only envelopes created from this template.'),
   labelId: filter.describe('Only envelopes with this label.'),
+  metadata: z
+    .string()
+    .max(LIMITS.metadataKeyMaxChars + 1 + LIMITS.metadataValueMaxChars)
+    .regex(/^[^:]+:/, 'must be a key and a value with a colon between them')
+    .optional()
+    .describe(
+      'Only envelopes whose metadata has this pair, as key:value, such as crmId:4711. The key ends at the first colon.',
+    ),
+  sender: filter.describe('Only envelopes of this sender: their exact email, case-insensitive, or user ID.'),
   createdFrom: moment.optional().describe('Only envelopes created at this time or later.'),
   createdTo: moment.optional().describe('Only envelopes created before this time.'),
   sentFrom: moment.optional().describe('Only envelopes sent at this time or later.'),

@@ -125,6 +125,18 @@ describe('a page of envelopes', () => {
   );
 });
 
+describe('a filter by a value that no envelope has', () => {
+  it.each([
+    [{ metadata: { key: 'crmId', value: '4711' } }, 'envelope_metadata_pair'],
+    [{ sender: 'nobody@example.com' }, 'envelopes_sender_email'],
+    [{ sender: 'user_nobody' }, 'envelopes_sender'],
+  ] as const)('%j is looked up by %s', async (filter, index) => {
+    const plans = await plansOf({ ...filter, sort: 'activity' });
+    expect(plans.some((plan) => plan.includes(`using ${index} `))).toBe(true);
+    expect(plans.join('\n')).not.toMatch(/Seq Scan/);
+  });
+});
+
 /** The plans of the queries that look for a page of the organization's envelopes, in the transaction that makes them so. */
 async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
   const { organizationId } = tenant;

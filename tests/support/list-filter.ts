@@ -11,6 +11,8 @@ export const EVERYTHING: ListFilter = {
   teamId: null,
   templateId: null,
   labelId: null,
+  metadata: null,
+  sender: null,
   created: null,
   sent: null,
   completed: null,

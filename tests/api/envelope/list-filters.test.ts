@@ -14,10 +14,10 @@ const at = (hours: number) => hour(hours).toISOString();
 beforeAll(async () => {
   tenant = await api.tenant();
   ids = await addRows(api, tenant, [
-    { name: 'Early', created: -100, status: 'completed', sent: -90, ended: -50 },
-    { name: 'Late', created: -80, status: 'completed', sent: -70, ended: -10 },
-    { name: 'Open', created: -60, status: 'in_progress', sent: -40 },
-    { name: 'Draft', created: -30 },
+    { name: 'Early', created: -100, status: 'completed', sent: -90, ended: -50, metadata: { crmId: '4711' } },
+    { name: 'Late', created: -80, status: 'completed', sent: -70, ended: -10, senderUserId: tenant.userId },
+    { name: 'Open', created: -60, status: 'in_progress', sent: -40, senderEmail: 'Rare@Sender.example' },
+    { name: 'Draft', created: -30, metadata: { crmId: '4711', url: 'https://crm.example/a' } },
     ...Array.from({ length: 1200 }, (_, index) => ({ name: 'Filler', created: index })),
   ]);
   const { json } = await api.call('POST', '/api/v1/labels', {
@@ -89,5 +89,70 @@ describe('a filter by label', () => {
     const other = await api.tenant();
     await addRows(api, other, [{ name: 'Theirs' }]);
     expect((await page(api, other, { labelId })).names).toEqual([]);
+  });
+});
+
+describe('a filter by metadata', () => {
+  it('finds what has the pair, in every order and with other filters', async () => {
+    for (const sort of ENVELOPE_SORTS)
+      expect((await page(api, tenant, { metadata: 'crmId:4711', sort })).names.toSorted(), sort).toEqual([
+        'Draft',
+        'Early',
+      ]);
+    expect((await page(api, tenant, { metadata: 'url:https://crm.example/a' })).names).toEqual(['Draft']);
+    expect((await page(api, tenant, { metadata: 'crmId:4711', labelId, view: 'drafts' })).names).toEqual([
+      'Draft',
+    ]);
+    expect(await allPages(api, tenant, { metadata: 'crmId:4711', limit: '1' })).toHaveLength(2);
+    for (const metadata of ['crmId:471', 'crmid:4711', 'url:4711', 'crmId:'])
+      expect((await page(api, tenant, { metadata })).names, metadata).toEqual([]);
+  });
+
+  it.each(['crmId', ':4711', ':'])('refuses %s', async (metadata) => {
+    const { status, json } = await api.call('GET', `/api/v1/envelopes?metadata=${metadata}`, {
+      key: tenant.apiKey,
+    });
+    expect([status, json.details.issues[0].path]).toEqual([422, '/metadata']);
+  });
+
+  it('follows an envelope through its life', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { json: created } = await api.call('POST', '/api/v1/envelopes', {
+      key,
+      body: { originalFilename: 'a.pdf', metadata: { stage: 'new' } },
+    });
+    const { id } = created.envelope;
+    const found = async (metadata: string) =>
+      (await api.call('GET', `/api/v1/envelopes?metadata=${metadata}`, { key })).json.items.length as number;
+    expect(await found('stage:new')).toBe(1);
+    await api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body: { metadata: { stage: 'next' } } });
+    expect([await found('stage:new'), await found('stage:next')]).toEqual([0, 1]);
+    await api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body: { metadata: null } });
+    expect(await found('stage:next')).toBe(0);
+  });
+
+  it('finds nothing of another organization', async () => {
+    const other = await api.tenant();
+    await addRows(api, other, [{ name: 'Theirs', metadata: { crmId: '4712' } }]);
+    expect((await page(api, other, { metadata: 'crmId:4711' })).names).toEqual([]);
+    expect((await page(api, tenant, { metadata: 'crmId:4712' })).names).toEqual([]);
+  });
+});
+
+describe('a filter by sender', () => {
+  it.each([
+    ['rare@sender.example', ['Open']],
+    ['RARE@SENDER.EXAMPLE', ['Open']],
+    ['rare@sender', []],
+    ['user_0123456789abcdefghjkmnpqrs', []],
+  ])('%s finds %j, in every order', async (sender, names) => {
+    for (const sort of ENVELOPE_SORTS)
+      expect((await page(api, tenant, { sender, sort })).names, sort).toEqual(names);
+  });
+
+  it('takes the ID of a user', async () => {
+    expect((await page(api, tenant, { sender: tenant.userId })).names).toEqual(['Late']);
+    expect((await page(api, tenant, { sender: tenant.userId, view: 'drafts' })).names).toEqual([]);
+    expect(await allPages(api, tenant, { sender: 'sam@sender.example', limit: '100' })).toHaveLength(1203);
   });
 });

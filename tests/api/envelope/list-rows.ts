@@ -23,6 +23,9 @@ export type Row = {
   readonly standing?: readonly Attention[];
   readonly teamId?: string;
   readonly templateId?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly senderUserId?: string;
+  readonly senderEmail?: string;
   readonly deleted?: boolean;
   readonly people?: readonly (Partial<typeof participants.$inferInsert> & { readonly name: string })[];
 };
@@ -109,7 +112,9 @@ function columnsOf(row: Row) {
     expiredAt: endAt('expired'),
     deletedAt: row.deleted === true ? hour(created) : null,
     senderName: 'Sam Sender',
-    senderEmail: 'sam@sender.example',
+    metadata: row.metadata ?? null,
+    senderUserId: row.senderUserId ?? null,
+    senderEmail: row.senderEmail ?? 'sam@sender.example',
     latestAction: row.action ?? ('envelope.created' as const),
     latestActionAt: hour(row.activity ?? created),
     standingAttention: [...(row.standing ?? [])],

@@ -20,7 +20,9 @@ type Within = { readonly organizationId: string; readonly envelopeId: string };
 
 const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
 /** Without columns that only serve indexes. */
-const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness', 'erasedAt']));
+const ENVELOPE = readerOf(
+  columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'senderKey', 'nearness', 'erasedAt']),
+);
 const PARTICIPANT = readerOf(columnsBut(participants, 'p', ['position', 'erasedAt']));
 const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
 const DOCUMENT = readerOf(

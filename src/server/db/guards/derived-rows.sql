@@ -1,5 +1,20 @@
--- Rows that follow from others: contacts from recipients, contract readings from completed envelopes, and reviews of stored
+-- Rows that follow from others: pairs of metadata, contacts from recipients, contract readings from completed envelopes, and reviews of stored
 -- objects from deleted drafts. The triggers run as the program, so row level security applies.
+
+-- Lists are filtered by pairs of metadata. Erasure clears an envelope's metadata, and with it these rows.
+CREATE FUNCTION note_metadata() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM envelope_metadata WHERE organization_id = NEW.organization_id AND envelope_id = NEW.id;
+  END IF;
+  INSERT INTO envelope_metadata (organization_id, envelope_id, key, value)
+    SELECT NEW.organization_id, NEW.id, pair.key, pair.value FROM jsonb_each_text(coalesce(NEW.metadata, '{}')) AS pair;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_note_metadata AFTER INSERT ON envelopes
+  FOR EACH ROW WHEN (NEW.metadata IS NOT NULL) EXECUTE FUNCTION note_metadata();
+CREATE TRIGGER envelopes_note_changed_metadata AFTER UPDATE OF metadata ON envelopes
+  FOR EACH ROW WHEN (NEW.metadata IS DISTINCT FROM OLD.metadata) EXECUTE FUNCTION note_metadata();
 
 -- Sending an envelope remembers its recipients. Rows are locked in one order, so two envelopes sent at once never deadlock,
 -- and a contact that was updated within the hour and hasn't changed is skipped: envelopes to the same people don't queue up

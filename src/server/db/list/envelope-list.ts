@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { STATUSES_IN_VIEW, type EnvelopeSort } from '#domain/envelope/list.ts';
+import { STATUSES_IN_VIEW, type EnvelopeSort, type MetadataPair } from '#domain/envelope/list.ts';
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { phasesOf } from './phases.ts';
 import { search } from './search.ts';
-import { spansInOrder, wantedLabels, wantedOwners, wantedSpans, wantedTexts, type Wanted } from './wanted.ts';
+import {
+  spansInOrder,
+  wantedLabels,
+  wantedMetadata,
+  wantedOwners,
+  wantedSenders,
+  wantedSpans,
+  wantedTexts,
+  type Wanted,
+} from './wanted.ts';
 import { keyTexts, placeOf } from './walk.ts';
 import { orderedRows, type RowPlace, type Window } from './window.ts';
 import { readRows, type ListedEnvelope } from './rows.ts';
@@ -23,6 +32,9 @@ export type ListFilter = {
   readonly teamId: string | null;
   readonly templateId: string | null;
   readonly labelId: string | null;
+  readonly metadata: MetadataPair | null;
+  /** An email address or a user's ID. */
+  readonly sender: string | null;
   /** Moments from (inclusive) and to (exclusive). */
   readonly created: Span | null;
   readonly sent: Span | null;
@@ -75,7 +87,13 @@ async function findPlaces(
   { after, limit, now }: { readonly after: Place | null; readonly limit: number; readonly now: Date },
 ): Promise<Place[]> {
   const owners = wantedOwners(filter);
-  const texts = [...wantedTexts(filter), ...wantedLabels(filter), ...wantedSpans(filter)];
+  const texts = [
+    ...wantedTexts(filter),
+    ...wantedLabels(filter),
+    ...wantedMetadata(filter),
+    ...wantedSenders(filter),
+    ...wantedSpans(filter),
+  ];
   // Walks their own indexes: templates have them for every order, teams for the default one.
   const direct = filter.sort === 'created' || filter.teamId === null;
   const wanted = direct ? texts : [...owners, ...texts];

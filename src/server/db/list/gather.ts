@@ -58,6 +58,8 @@ const CONSIDERED = sql.join(
     envelopes.displayName,
     envelopes.originalFilename,
     envelopes.sortName,
+    envelopes.senderUserId,
+    envelopes.senderKey,
     envelopes.nearness,
     envelopes.needsAttention,
     envelopes.createdAt,

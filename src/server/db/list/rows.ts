@@ -30,6 +30,7 @@ const UNLISTED = [
   'prefill',
   'needsAttention',
   'sortName',
+  'senderKey',
   'nearness',
 ] as const;
 const LISTED_OF_PARTICIPANTS = [

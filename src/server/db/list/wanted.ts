@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { EnvelopeSort } from '#domain/envelope/list.ts';
+import type { EnvelopeSort, MetadataPair } from '#domain/envelope/list.ts';
 import { searchTerms } from '#domain/search/words.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
 import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
+import { envelopeMetadata } from '#server/db/schema/envelope-metadata.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
 /** A filter without an index in the list's order. */
@@ -71,6 +72,28 @@ export function wantedLabels({ labelId }: { readonly labelId: string | null }): 
   return [
     wantedOwner(sql`exists (select from ${envelopeLabels} where ${envelopeLabels.envelopeId} = ${envelopes.id}
       and ${envelopeLabels.organizationId} = ${envelopes.organizationId} and ${envelopeLabels.labelId} = ${labelId})`),
+  ];
+}
+
+/** Returns the metadata filter. */
+export function wantedMetadata({ metadata }: { readonly metadata: MetadataPair | null }): Wanted[] {
+  if (metadata === null) return [];
+  return [
+    wantedOwner(sql`exists (select from ${envelopeMetadata} where ${envelopeMetadata.envelopeId} = ${envelopes.id}
+      and ${envelopeMetadata.organizationId} = ${envelopes.organizationId}
+      and ${envelopeMetadata.key} = ${metadata.key} and ${envelopeMetadata.value} = ${metadata.value})`),
+  ];
+}
+
+/** Returns the sender filter, by user or by the email that recipients see. */
+export function wantedSenders({ sender }: { readonly sender: string | null }): Wanted[] {
+  if (sender === null) return [];
+  return [
+    wantedOwner(
+      sender.includes('@')
+        ? sql`${envelopes.senderKey} = lower(${sender}::text)`
+        : sql`${envelopes.senderUserId} = ${sender}`,
+    ),
   ];
 }
 

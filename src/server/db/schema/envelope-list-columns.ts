@@ -16,6 +16,12 @@ export const sortName = () =>
     .notNull()
     .generatedAlwaysAs(sql`sort_name(display_name)`);
 
+/** The sender's email as it is compared. A list can't call `lower` under row level security and use an index. */
+export const senderKey = () =>
+  codePoints('sender_key')
+    .notNull()
+    .generatedAlwaysAs(sql`lower(sender_email)`);
+
 /**
  * How close an open envelope's deadline is: its milliseconds since 1970, negated, so that the nearest is the
  * largest and sorts with the newest. The smallest safe integer without a relevant deadline.

@@ -26,7 +26,7 @@ import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { createdAt, eventActions, messageLimits, moment, ownId, updatedAt } from './columns.ts';
-import { listIndexes, nearness, needsAttention, sortName } from './envelope-list-columns.ts';
+import { listIndexes, nearness, needsAttention, senderKey, sortName } from './envelope-list-columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 import { templates } from './templates.ts';
@@ -97,6 +97,7 @@ export const envelopes = pgTable(
     updatedAt: updatedAt(),
     needsAttention: needsAttention(),
     sortName: sortName(),
+    senderKey: senderKey(),
     nearness: nearness(),
   },
   (table) => [
@@ -117,6 +118,8 @@ export const envelopes = pgTable(
     index('envelopes_sent')
       .on(table.organizationId, table.sentAt)
       .where(sql`${table.sentAt} is not null`),
+    index('envelopes_sender').on(table.organizationId, table.senderUserId),
+    index('envelopes_sender_email').on(table.organizationId, table.senderKey),
     index('envelopes_waiting_of_sender')
       .on(table.organizationId, table.senderUserId, table.sentAt)
       .where(sql`${table.status} = 'in_progress'`),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataPair } from '#domain/envelope/list.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -48,7 +49,7 @@ export const listEnvelopePage = memberProcedure('read')
   });
 
 function filterOf(query: ListQuery): ListFilter {
-  const { status, view, sort, q, search, recipient, teamId, templateId, labelId } = query;
+  const { status, view, sort, q, search, recipient, teamId, templateId, labelId, metadata, sender } = query;
   return {
     statuses: status === undefined ? null : ENVELOPE_STATUSES.filter((one) => status.includes(one)),
     view: view ?? 'all',
@@ -59,6 +60,8 @@ function filterOf(query: ListQuery): ListFilter {
     teamId: teamId ?? null,
     templateId: templateId ?? null,
     labelId: labelId ?? null,
+    metadata: metadata === undefined ? null : metadataPair(metadata),
+    sender: sender ?? null,
     created: spanOf(query.createdFrom, query.createdTo),
     sent: spanOf(query.sentFrom, query.sentTo),
     completed: spanOf(query.completedFrom, query.completedTo),

@@ -1,0 +1,22 @@
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { envelopes } from './envelopes.ts';
+
+/** The pairs of envelopes' metadata, so that lists can be filtered by them. A trigger writes them. */
+export const envelopeMetadata = pgTable(
+  'envelope_metadata',
+  {
+    organizationId: text('organization_id').notNull(),
+    envelopeId: text('envelope_id').notNull(),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'envelope_metadata_envelope',
+      columns: [table.organizationId, table.envelopeId],
+      foreignColumns: [envelopes.organizationId, envelopes.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.organizationId, table.envelopeId, table.key] }),
+    index('envelope_metadata_pair').on(table.organizationId, table.key, table.value, table.envelopeId),
+  ],
+);
