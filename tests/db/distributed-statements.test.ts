@@ -47,6 +47,8 @@ it('of an envelope’s life, every statement names the organization of every tab
     '',
     '?search=master',
     '?status=completed',
+    '?metadata=deal%3A42',
+    '?sender=sam%40example.com',
     `/${id}`,
     `/${id}/events`,
     `/${id}/evidence`,

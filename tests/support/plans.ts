@@ -19,10 +19,11 @@ type Node = {
 export async function notePlans(owner: postgres.Sql): Promise<void> {
   const [row] = await owner<{ name: string }[]>`select current_database() as name`;
   const name = owner(String(row?.name));
-  await owner`alter database ${name} set session_preload_libraries = 'auto_explain'`;
   await owner`alter database ${name} set auto_explain.log_min_duration = 0`;
   await owner`alter database ${name} set auto_explain.log_nested_statements = on`;
   await owner`alter database ${name} set auto_explain.log_format = 'json'`;
+  // Last, since connections begin meanwhile.
+  await owner`alter database ${name} set session_preload_libraries = 'auto_explain'`;
   // Only new connections do it.
   await owner`
     select pg_terminate_backend(pid) from pg_stat_activity
