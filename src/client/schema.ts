@@ -13175,7 +13175,7 @@ export interface operations {
         limit?: number;
         /** @description Only deliveries with this status. */
         status?: 'pending' | 'succeeded' | 'failed';
-        /** @description Only deliveries with this ID, or with this text in their message, such as an event type or an envelope. */
+        /** @description Only the delivery with this ID, those of the envelope with this ID, or those with this text in their message, such as an event type. A page looks for a text in the newest 5,000 messages after its cursor. */
         search?: string;
       };
       header?: {

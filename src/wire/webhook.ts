@@ -238,7 +238,7 @@ export const deliveryListQuery = {
   search: line(LIMITS.nameMaxChars)
     .optional()
     .describe(
-      'Only deliveries with this ID, or with this text in their message, such as an event type or an envelope.',
+      'Only the delivery with this ID, those of the envelope with this ID, or those with this text in their message, such as an event type. A page looks for a text in the newest 5,000 messages after its cursor.',
     )
     .meta({ examples: ['envelope.completed'] }),
 };

@@ -87,6 +87,13 @@ describe('a page of a list', () => {
         and webhook_id = ${webhookId} and status = 'failed' order by created_at desc, id desc limit 51`,
     ],
     [
+      'deliveries with a text in them',
+      'webhook_deliveries_created',
+      () => sql`select * from (select * from webhook_deliveries where organization_id = ${tenant.organizationId}
+        and webhook_id = ${webhookId} order by created_at desc, id desc limit 5000) as searched
+        where body ilike '%nothing%' order by created_at desc, id desc limit 51`,
+    ],
+    [
       'deliveries of a time to send again',
       'webhook_deliveries_created',
       () => sql`select * from webhook_deliveries where organization_id = ${tenant.organizationId}

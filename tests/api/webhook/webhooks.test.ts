@@ -236,6 +236,8 @@ describe('GET /api/v1/webhooks/{id}/deliveries', () => {
     expect(await found('ENVELOPE.created')).toBe(5);
     expect(await found(drafts[0]?.id ?? '')).toBe(1);
     expect(await found(newest.id)).toBe(1);
+    expect(await found(`${newest.id}x`)).toBe(0);
+    expect(await found('env_x')).toBe(0);
     expect(await found('%')).toBe(0);
     expect(await found('"')).toBe(0);
   });

@@ -1,9 +1,14 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { ID_PREFIXES } from '#domain/identifier.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import type { DeliveryStatus, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+import { events } from '#server/db/schema/events.ts';
 import { webhookDeliveries } from '#server/db/schema/webhook-deliveries.ts';
+
+/** How many messages a page looks through for a text: no index has what is inside them. */
+const SEARCHED = 5_000;
 
 /** The last row of the previous page. */
 export type AfterDelivery = { readonly createdAt: Date; readonly id: string };
@@ -29,7 +34,7 @@ export async function listDeliveries(
   webhookId: string,
   page: {
     readonly status: DeliveryStatus | null;
-    /** An identifier, or a part of the message. */
+    /** An identifier of a delivery or an envelope, or a part of one of the newest messages. */
     readonly search: string | null;
     readonly after: AfterDelivery | null;
     readonly limit: number;
@@ -37,7 +42,9 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   const { after, status, search } = page;
   const { createdAt, id } = webhookDeliveries;
-  const rows = await tx
+  const named = search === null ? undefined : namedBy(tx, organizationId, search);
+  const looksInside = search !== null && named === undefined;
+  const newest = tx
     .select()
     .from(webhookDeliveries)
     .where(
@@ -45,7 +52,7 @@ export async function listDeliveries(
         eq(webhookDeliveries.organizationId, organizationId),
         eq(webhookDeliveries.webhookId, webhookId),
         status === null ? undefined : eq(webhookDeliveries.status, status),
-        search === null ? undefined : or(eq(id, search), ilike(webhookDeliveries.body, contained(search))),
+        named,
         after === null
           ? undefined
           : sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}, ${after.id})`,
@@ -53,8 +60,27 @@ export async function listDeliveries(
     )
     // The index has the opposite order and is read backwards, nulls first.
     .orderBy(desc(createdAt), desc(id))
+    .limit(looksInside ? SEARCHED : page.limit);
+  if (!looksInside) return (await newest).map(toDelivery);
+  const searched = newest.as('searched');
+  const rows = await tx
+    .select()
+    .from(searched)
+    .where(ilike(searched.body, contained(search)))
+    .orderBy(desc(searched.createdAt), desc(searched.id))
     .limit(page.limit);
   return rows.map(toDelivery);
+}
+
+/** The condition for a delivery, or all of an envelope, if the text is an identifier of one: indexes find them at any age. */
+function namedBy(tx: Transaction, organizationId: string, text: string): SQL | undefined {
+  if (text.startsWith(`${ID_PREFIXES.delivery}_`)) return eq(webhookDeliveries.id, text);
+  if (!text.startsWith(`${ID_PREFIXES.envelope}_`)) return undefined;
+  const ofEnvelope = tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.organizationId, organizationId), eq(events.envelopeId, text)));
+  return inArray(webhookDeliveries.eventId, ofEnvelope);
 }
 
 /** Returns a delivery of any of the organization's webhooks. */
