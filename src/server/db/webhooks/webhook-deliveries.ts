@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { ID_PREFIXES } from '#domain/identifier.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import type { DeliveryStatus, WebhookDelivery } from '#domain/webhook/webhook.ts';
