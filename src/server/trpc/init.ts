@@ -28,6 +28,16 @@ export type Context = {
 };
 
 /** How an operation looks over HTTP, in addition to trpc-to-openapi's meta. */
+/** The announced end of an operation. */
+export type Deprecation = {
+  /** The day from which it is deprecated, as `YYYY-MM-DD`. */
+  readonly since: string;
+  /** The day on which it ends, at least a year after `since`; null until that is decided. */
+  readonly sunset: string | null;
+  /** The path of the page that says what takes its place. */
+  readonly guide: string;
+};
+
 export type RestMeta = {
   /** Default 200. */
   readonly success?: 200 | 201 | 202 | 204;
@@ -52,6 +62,7 @@ export type RestMeta = {
   readonly sanitizes?: readonly string[];
   /** Default: the limit of JSON bodies. */
   readonly maxBodyBytes?: number;
+  readonly deprecated?: Deprecation;
 };
 
 export type Meta = OpenApiMeta & {

@@ -21,6 +21,7 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
     summary: operation['summary'],
     description: operation['description'],
     tags: operation['tags'],
+    ...(route.rest.deprecated === undefined ? {} : { deprecated: true }),
     security: [
       ...(route.rest.needsSession === true ? SESSION_SECURITY : SECURITY[surfaceOf(route.path).method]),
       ...(route.agentScopes === null ? [] : [{ oauth: route.agentScopes }]),

@@ -7,6 +7,7 @@ import type { Context } from '#server/trpc/init.ts';
 import { fingerprintOf } from '#server/trpc/fingerprint.ts';
 import { boundedBody } from './bounded-body.ts';
 import { conditional, ranged, versionInIfMatch } from './conditional.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { readInput } from './input.ts';
 import { JsonAnswer } from './json-response.ts';
 import { isForDevelopers, routesOf, type Route } from './routes.ts';
@@ -38,6 +39,9 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   if (found === undefined) throw new MethodNotAllowed(restMethodsAt(url.pathname));
 
   const { route, values } = found;
+  if (route.rest.deprecated !== undefined)
+    for (const [name, value] of Object.entries(deprecationHeaders(route.rest.deprecated)))
+      context.replyHeaders.append(name, value);
   if (context.principal.kind === 'agent' && route.agentScopes === null)
     throw refusal(
       'unauthorized',

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeOperation } from '#server/http/openapi/operation.ts';
+import { deprecationHeaders } from '#server/http/rest/deprecation.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
+
+const ENDING = { since: '2027-01-15', sunset: '2028-01-15', guide: '/api/docs/versions' } as const;
+
+it('announces the end of an operation as RFC 9745 and RFC 8594 say', () => {
+  expect(deprecationHeaders(ENDING)).toEqual({
+    deprecation: '@1799971200',
+    sunset: 'Sat, 15 Jan 2028 00:00:00 GMT',
+    link: '</api/docs/versions>; rel="deprecation"; type="text/html"',
+  });
+  expect(deprecationHeaders({ ...ENDING, sunset: null })).not.toHaveProperty('sunset');
+});
+
+it('marks a deprecated operation in the OpenAPI document, and no other', () => {
+  const [route] = ROUTES;
+  if (route === undefined) throw new Error('there are no routes');
+  const operation = { summary: 'Ping', description: 'Answers.', tags: ['Ping'], responses: {} };
+  const described = (rest: typeof route.rest) =>
+    describeOperation({ ...route, rest }, operation as never, z.object({}));
+  expect(described({ ...route.rest, deprecated: ENDING })).toHaveProperty('deprecated', true);
+  expect(described(route.rest)).not.toHaveProperty('deprecated');
+});
+
+it('gives every deprecated operation at least a year', () => {
+  const short = ROUTES.flatMap(({ name, rest: { deprecated } }) => {
+    if (deprecated === undefined || deprecated.sunset === null) return [];
+    const days = (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / 86_400_000;
+    return days < 365 ? [name] : [];
+  });
+  expect(short).toEqual([]);
+});
