@@ -36,6 +36,7 @@ async function completed({ sealed = true } = {}): Promise<string> {
     fields: [{ ...SIGNATURE, participantIndex: 0 }],
     copies: [{ ...BOB, when: 'completed' }],
     message: { body: 'A private word to Alice' },
+    metadata: { customer: 'Alice of 12 Elm Street' },
   });
   await signAs(api, sent, ALICE);
   const { id } = sent.envelope;
@@ -65,7 +66,7 @@ describe('the retention rule', () => {
   it('erases what ended longer ago, and leaves a tombstone with which the chain verifies', async () => {
     const id = await completed();
     const before = await eventsOf(id);
-    expect(await everythingStored(id)).toContain(ALICE.email);
+    for (const word of [ALICE.email, 'Elm Street']) expect(await everythingStored(id)).toContain(word);
     await mutate(api, cookie, 'retention.change', { years: 2 });
     await eraseByRetention(api.services);
     expect((await retention()).erasures).toEqual([]);
@@ -74,7 +75,7 @@ describe('the retention rule', () => {
     cookie = await sessionOf(api, tenant.organizationId, 'admin');
     await eraseByRetention(api.services);
     const stored = await everythingStored(id);
-    for (const word of [ALICE.email, ALICE.name, BOB.email, BOB.name, 'private word'])
+    for (const word of [ALICE.email, ALICE.name, BOB.email, BOB.name, 'private word', 'Elm Street'])
       expect(stored).not.toContain(word);
     const after = await eventsOf(id);
     expect(after.map(({ digest, hash }) => [digest, hash])).toEqual(

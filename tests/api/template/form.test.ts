@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { opensDocument, tokenInAddress } from '#ui/signer/link-token.ts';
 import { openServices } from '#server/app/open-services.ts';
 import type { Services } from '#server/app/services.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
@@ -151,7 +152,9 @@ describe('a public form', () => {
     expect(mail.text).toContain(await codeOf(organizationId, startId));
     expect(mail.text).not.toContain(ada.name);
     const { url } = await visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) });
-    const token = new URL(url).hash.replace('#token=', '');
+    const address = new URL(url);
+    const token = tokenInAddress(address) ?? '';
+    expect(opensDocument(address)).toBe(true);
     const view = await api.call('GET', '/api/signer/envelope', { key: token });
     expect(view.json).toMatchObject({ isMyTurn: true, me: { ...ada, language: 'de' } });
     const { json } = await api.ask('GET /api/v1/envelopes', { key });

@@ -4,6 +4,7 @@ import { tokenInAddress } from '#ui/signer/link-token.ts';
 describe('tokenInAddress', () => {
   it.each([
     ['#token=abc.DEF-_1', '', 'abc.DEF-_1'],
+    ['#token=abc.DEF-_1&open', '', 'abc.DEF-_1'],
     ['', '?token=abc.def', 'abc.def'],
     ['#token=frag.ment', '?token=que.ry', 'frag.ment'],
     ['#other=1&token=a.b', '', 'a.b'],
