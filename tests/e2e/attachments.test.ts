@@ -165,7 +165,6 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     const { text } = await harness.mailTo('greta@example.com', '');
     await code.fill(/\b(\d{6})\b/.exec(text)?.[1] ?? '');
     await page.waitForURL('**/sign**');
-    await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
     const buffer = Buffer.from(await plainPdf());
     await chooser(page).first().setInputFiles({ name: 'Passport.pdf', mimeType: 'application/pdf', buffer });

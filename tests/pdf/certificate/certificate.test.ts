@@ -192,7 +192,7 @@ describe('the certificate of completion', () => {
         const result = await sealedWith({ signers: all, events: [], ...(lines > 0 && { organization }) });
         const last = pdftotext(result.bytes, '-f', String(result.pageCount), '-raw');
         expect(last).toContain('Check this file');
-        expect(last).toContain('Public log that has this hash');
+        expect(last).toContain('SHA-256 of the root certificate');
       }
     },
   );
