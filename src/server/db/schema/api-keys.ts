@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { KEY_SCOPES, type KeyScope } from '#domain/organization/key-scope.ts';
-import { createdAt, moment, ownId } from './columns.ts';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 import { users } from './users.ts';
@@ -34,16 +34,8 @@ export const apiKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'api_keys_team',
-      columns: [table.organizationId, table.teamId],
-      foreignColumns: [teams.organizationId, teams.id],
-    }),
-    foreignKey({
-      name: 'api_keys_created_with',
-      columns: [table.organizationId, table.createdWith],
-      foreignColumns: [table.organizationId, table.id],
-    }),
+    ownReference('api_keys_team', table, table.teamId, teams),
+    ownReference('api_keys_created_with', table, table.createdWith, table),
     uniqueIndex('api_keys_hash').on(table.organizationId, table.hash),
     // The organization is only known once it is found.
     index('api_keys_hash_alone').on(table.hash),

@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
-import { createdAt, moment, ownId } from './columns.ts';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -44,11 +33,7 @@ export const bulkSends = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'bulk_sends_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }),
+    ownReference('bulk_sends_template', table, table.templateId, templates),
     unique('bulk_sends_request').on(table.organizationId, table.requestId),
     index('bulk_sends_template').on(table.organizationId, table.templateId, table.createdAt),
     check('bulk_sends_rows', sql`${table.rowCount} > 0`),
@@ -74,16 +59,8 @@ export const bulkSendRows = pgTable(
   },
   (table) => [
     unique('bulk_send_rows_once').on(table.organizationId, table.envelopeId),
-    foreignKey({
-      name: 'bulk_send_rows_bulk_send',
-      columns: [table.organizationId, table.bulkSendId],
-      foreignColumns: [bulkSends.organizationId, bulkSends.id],
-    }),
-    foreignKey({
-      name: 'bulk_send_rows_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }),
+    ownReference('bulk_send_rows_bulk_send', table, table.bulkSendId, bulkSends),
+    ownReference('bulk_send_rows_envelope', table, table.envelopeId, envelopes),
     primaryKey({ columns: [table.organizationId, table.bulkSendId, table.line] }),
     check('bulk_send_rows_one_end', sql`${table.envelopeId} is null or ${table.error} is null`),
     check(

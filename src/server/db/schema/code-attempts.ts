@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
-import { moment } from './columns.ts';
+import { moment, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 
@@ -24,11 +24,7 @@ export const codeAttempts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.participantId] }),
-    foreignKey({
-      name: 'code_attempts_participant',
-      columns: [table.organizationId, table.participantId],
-      foreignColumns: [participants.organizationId, participants.id],
-    }).onDelete('cascade'),
+    ownReference('code_attempts_participant', table, table.participantId, participants).onDelete('cascade'),
     check(
       'code_attempts_limit',
       sql`${table.attempts} between 0 and ${sql.raw(String(LIMITS.wrongCodesMax))}`,

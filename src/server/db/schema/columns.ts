@@ -2,7 +2,7 @@ import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { NOTICE_CODES, type DocumentNotice } from '#domain/document/notices.ts';
 import { sql, type Column, type SQL } from 'drizzle-orm';
-import { check, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, customType, foreignKey, jsonb, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** A UTC timestamp with millisecond precision. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -13,6 +13,14 @@ export const eventActions = EVENT_ACTIONS as readonly [EventAction, ...EventActi
 export const id = () => text('id').primaryKey();
 /** Of a row of an organization: the primary key is the organization and this, so that rows can be distributed by organization. */
 export const ownId = () => text('id').notNull();
+/** A foreign key to another row of the same organization. */
+export const ownReference = (
+  name: string,
+  table: { readonly organizationId: AnyPgColumn },
+  column: AnyPgColumn,
+  to: { readonly organizationId: AnyPgColumn; readonly id: AnyPgColumn },
+) =>
+  foreignKey({ name, columns: [table.organizationId, column], foreignColumns: [to.organizationId, to.id] });
 export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ContractReading } from '#reading/contract/read-contract.ts';
-import { moment } from './columns.ts';
+import { moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -26,11 +26,7 @@ export const contractReadings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.envelopeId] }),
-    foreignKey({
-      name: 'contract_readings_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }),
+    ownReference('contract_readings_envelope', table, table.envelopeId, envelopes),
     index('contract_readings_due').on(table.extractorVersion),
     check('contract_readings_version', sql`${table.extractorVersion} >= 0 and ${table.attempts} >= 0`),
   ],

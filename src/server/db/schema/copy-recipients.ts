@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, moment, ownId, updatedAt } from './columns.ts';
+import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -32,11 +32,7 @@ export const copyRecipients = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'copy_recipients_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('copy_recipients_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     unique('copy_recipients_position').on(table.organizationId, table.envelopeId, table.position),
     check(
       'copy_recipients_limit',

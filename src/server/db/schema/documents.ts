@@ -1,6 +1,6 @@
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
-import { createdAt, notices, noticesCheck } from './columns.ts';
+import { createdAt, notices, noticesCheck, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -22,11 +22,7 @@ export const documents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    foreignKey({
-      name: 'documents_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('documents_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.envelopeId, table.variant] }),
     index('documents_storage_key').using('hash', table.key),
     noticesCheck('documents'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
@@ -28,10 +28,6 @@ export const emailDomains = pgTable(
     index('email_domains_due')
       .on(table.checkedAt)
       .where(sql`${table.verifiedAt} is not null`),
-    foreignKey({
-      name: 'email_domains_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [signInConnections.organizationId, signInConnections.id],
-    }),
+    ownReference('email_domains_connection', table, table.connectionId, signInConnections),
   ],
 );

@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Attachment } from '#domain/field/attachment.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
-import { createdAt, moment, ownId, updatedAt } from './columns.ts';
+import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { fieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
@@ -59,16 +58,8 @@ export const envelopeFields = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'envelope_fields_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'envelope_fields_participant',
-      columns: [table.organizationId, table.participantId],
-      foreignColumns: [participants.organizationId, participants.id],
-    }).onDelete('cascade'),
+    ownReference('envelope_fields_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
+    ownReference('envelope_fields_participant', table, table.participantId, participants).onDelete('cascade'),
     index('envelope_fields_participant').on(table.participantId),
     uniqueIndex('envelope_fields_key').on(table.organizationId, table.envelopeId, table.key),
     ...fieldDetailChecks('envelope_fields'),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { DOCUMENT_STATUSES } from '#domain/envelope/status.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
-import { ownId } from './columns.ts';
+import { ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { fileColumns, fileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
@@ -25,11 +25,7 @@ export const envelopeFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'envelope_files_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('envelope_files_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     unique('envelope_files_order').on(table.organizationId, table.envelopeId, table.position),
     ...fileRules('envelope_files', table),
     check(

@@ -1,4 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { labels } from './labels.ts';
 
@@ -11,17 +12,9 @@ export const envelopeLabels = pgTable(
     organizationId: text('organization_id').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'envelope_labels_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('envelope_labels_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.envelopeId, table.labelId] }),
-    foreignKey({
-      name: 'envelope_labels_label',
-      columns: [table.organizationId, table.labelId],
-      foreignColumns: [labels.organizationId, labels.id],
-    }).onDelete('cascade'),
+    ownReference('envelope_labels_label', table, table.labelId, labels).onDelete('cascade'),
     index('envelope_labels_label').on(table.organizationId, table.labelId, table.envelopeId),
   ],
 );

@@ -1,4 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 
 /** The pairs of envelopes' metadata, so that lists can be filtered by them. A trigger writes them. */
@@ -11,11 +12,7 @@ export const envelopeMetadata = pgTable(
     value: text('value').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'envelope_metadata_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('envelope_metadata_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.envelopeId, table.key] }),
     index('envelope_metadata_pair').on(table.organizationId, table.key, table.value, table.envelopeId),
   ],

@@ -5,7 +5,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -25,7 +24,7 @@ import {
 import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
-import { createdAt, eventActions, messageLimits, moment, ownId, updatedAt } from './columns.ts';
+import { createdAt, eventActions, messageLimits, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { listIndexes, nearness, needsAttention, senderKey, sortName } from './envelope-list-columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
@@ -102,16 +101,8 @@ export const envelopes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'envelopes_team',
-      columns: [table.organizationId, table.teamId],
-      foreignColumns: [teams.organizationId, teams.id],
-    }),
-    foreignKey({
-      name: 'envelopes_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }),
+    ownReference('envelopes_team', table, table.teamId, teams),
+    ownReference('envelopes_template', table, table.templateId, templates),
     // Signing links name an envelope alone.
     index('envelopes_id').on(table.id),
     ...listIndexes(table),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { ERASURE_REASONS } from '#domain/organization/retention.ts';
-import { moment, ownId } from './columns.ts';
+import { moment, ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -25,11 +25,7 @@ export const erasures = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('erasures_once').on(table.organizationId, table.envelopeId),
-    foreignKey({
-      name: 'erasures_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }),
+    ownReference('erasures_envelope', table, table.envelopeId, envelopes),
     check('erasures_reason', sql.raw(`reason in ('${ERASURE_REASONS.join("', '")}')`)),
   ],
 );

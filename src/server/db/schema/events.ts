@@ -1,7 +1,6 @@
 import {
   bigint,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { ACTOR_TYPES } from '#domain/actor.ts';
-import { eventActions, moment, ownId } from './columns.ts';
+import { eventActions, moment, ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -45,11 +44,7 @@ export const events = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'events_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }),
+    ownReference('events_envelope', table, table.envelopeId, envelopes),
     unique('events_seq').on(table.organizationId, table.envelopeId, table.seq),
     uniqueIndex('events_position')
       .on(table.organizationId, table.position)

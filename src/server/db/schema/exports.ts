@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment, ownId } from './columns.ts';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** An organization's exports of everything it has, built part by part. */
@@ -42,11 +42,7 @@ export const exportParts = pgTable(
     sha256: text('sha256').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'export_parts_export',
-      columns: [table.organizationId, table.exportId],
-      foreignColumns: [exports.organizationId, exports.id],
-    }).onDelete('cascade'),
+    ownReference('export_parts_export', table, table.exportId, exports).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.exportId, table.number] }),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment, ownReference } from './columns.ts';
 import { envelopeFields } from './envelope-fields.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -28,16 +28,8 @@ export const fieldAttachments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.fieldId] }),
-    foreignKey({
-      name: 'field_attachments_field',
-      columns: [table.organizationId, table.fieldId],
-      foreignColumns: [envelopeFields.organizationId, envelopeFields.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'field_attachments_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('field_attachments_field', table, table.fieldId, envelopeFields).onDelete('cascade'),
+    ownReference('field_attachments_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     unique('field_attachments_id').on(table.organizationId, table.id),
     index('field_attachments_envelope').on(table.envelopeId),
     index('field_attachments_storage_key').using('hash', table.key),

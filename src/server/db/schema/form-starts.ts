@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { createdAt, moment, ownId } from './columns.ts';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templateForms } from './template-forms.ts';
 
@@ -27,11 +27,7 @@ export const formStarts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'form_starts_form',
-      columns: [table.organizationId, table.formId],
-      foreignColumns: [templateForms.organizationId, templateForms.id],
-    }).onDelete('cascade'),
+    ownReference('form_starts_form', table, table.formId, templateForms).onDelete('cascade'),
     index('form_starts_form').on(table.formId),
     index('form_starts_expiry').on(table.expiresAt),
     check(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
-import { moment } from './columns.ts';
+import { moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -19,11 +19,7 @@ export const legalHolds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.envelopeId] }),
-    foreignKey({
-      name: 'legal_holds_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }),
+    ownReference('legal_holds_envelope', table, table.envelopeId, envelopes),
     index('legal_holds_organization').on(table.organizationId, table.placedAt),
     check(
       'legal_holds_reason',

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { events } from './events.ts';
 import { organizations } from './organizations.ts';
@@ -43,11 +43,7 @@ export const changedHeads = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.envelopeId] }),
-    foreignKey({
-      name: 'changed_heads_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }),
+    ownReference('changed_heads_envelope', table, table.envelopeId, envelopes),
     index('changed_heads_organization').on(table.organizationId, table.since),
   ],
 );

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { apiKeys } from './api-keys.ts';
-import { createdAt, moment, ownId } from './columns.ts';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
@@ -52,21 +43,9 @@ export const pageSessions = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     // Session URLs name a session alone.
     index('page_sessions_id').on(table.id),
-    foreignKey({
-      name: 'page_sessions_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'page_sessions_participant',
-      columns: [table.organizationId, table.participantId],
-      foreignColumns: [participants.organizationId, participants.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'page_sessions_api_key',
-      columns: [table.organizationId, table.apiKeyId],
-      foreignColumns: [apiKeys.organizationId, apiKeys.id],
-    }),
+    ownReference('page_sessions_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
+    ownReference('page_sessions_participant', table, table.participantId, participants).onDelete('cascade'),
+    ownReference('page_sessions_api_key', table, table.apiKeyId, apiKeys),
     index('page_sessions_participant').on(table.participantId),
     uniqueIndex('page_sessions_one_live')
       .on(table.organizationId, table.participantId)

@@ -8,7 +8,6 @@ import {
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -21,7 +20,7 @@ import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { PHONE_PATTERN } from '#domain/envelope/phone.ts';
-import { createdAt, eventActions, moment, ownId, updatedAt } from './columns.ts';
+import { createdAt, eventActions, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { identityProviders } from './identity-providers.ts';
 import { organizations } from './organizations.ts';
@@ -81,11 +80,7 @@ export const participants = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'participants_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('participants_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     unique('participants_position').on(table.organizationId, table.envelopeId, table.position),
     check('participants_order_index', sql`${table.orderIndex} between 0 and 99`),
     index('participants_due_reminders')
@@ -119,11 +114,7 @@ export const participants = pgTable(
       sql`(${table.authenticationMethod} = 'oidc') = (${table.authenticationProvider} is not null) and (${table.authenticationProvider} is null or ${table.delivery} = 'email')`,
     ),
     // A provider of the same organization, which stays as long as someone needs it or has used it.
-    foreignKey({
-      name: 'participants_identity_provider',
-      columns: [table.organizationId, table.authenticationProvider],
-      foreignColumns: [identityProviders.organizationId, identityProviders.id],
-    }),
+    ownReference('participants_identity_provider', table, table.authenticationProvider, identityProviders),
     index('participants_provider')
       .on(table.authenticationProvider)
       .where(sql`${table.authenticationProvider} is not null`),

@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   customType,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -47,11 +46,7 @@ export const searchDocuments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.envelopeId] }),
-    foreignKey({
-      name: 'search_documents_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('search_documents_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     // No index has the organization alone: the planner would combine it with this one, reading all of a large organization.
     // A pending list would be read again for each week of a search.
     index('search_documents_words')

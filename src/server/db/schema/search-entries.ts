@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -24,11 +24,7 @@ export const searchEntries = pgTable(
     content: text('content').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'search_entries_envelope',
-      columns: [table.organizationId, table.envelopeId],
-      foreignColumns: [envelopes.organizationId, envelopes.id],
-    }).onDelete('cascade'),
+    ownReference('search_entries_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.envelopeId, table.sourceId] }),
     // A pending list would be read again for each week of a search.
     index('search_entries_runs')

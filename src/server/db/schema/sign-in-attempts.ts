@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AssertedPerson } from '#domain/organization/identity/single-sign-on.ts';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment, ownReference } from './columns.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
 /** What a sign-in is for: a session, or an administrator's test. */
@@ -30,10 +30,8 @@ export const signInAttempts = pgTable(
     uniqueIndex('sign_in_attempts_request').on(table.organizationId, table.requestId),
     index('sign_in_attempts_expires').on(table.expiresAt),
     check('sign_in_attempts_answer', sql`num_nonnulls(${table.person}, ${table.answerHash}) in (0, 2)`),
-    foreignKey({
-      name: 'sign_in_attempts_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [signInConnections.organizationId, signInConnections.id],
-    }).onDelete('cascade'),
+    ownReference('sign_in_attempts_connection', table, table.connectionId, signInConnections).onDelete(
+      'cascade',
+    ),
   ],
 );

@@ -1,5 +1,5 @@
 import { foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { createdAt, ownReference } from './columns.ts';
 import { memberships } from './memberships.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
@@ -16,11 +16,9 @@ export const signInIdentities = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.connectionId, table.subject] }),
     uniqueIndex('sign_in_identities_user').on(table.organizationId, table.connectionId, table.userId),
-    foreignKey({
-      name: 'sign_in_identities_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [signInConnections.organizationId, signInConnections.id],
-    }).onDelete('cascade'),
+    ownReference('sign_in_identities_connection', table, table.connectionId, signInConnections).onDelete(
+      'cascade',
+    ),
     foreignKey({
       name: 'sign_in_identities_membership',
       columns: [table.organizationId, table.userId],

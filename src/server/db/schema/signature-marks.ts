@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SIGNATURE_STYLES } from '#domain/envelope/signature-style.ts';
-import { check, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes, createdAt } from './columns.ts';
+import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 
@@ -22,11 +22,7 @@ export const signatureMarks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    foreignKey({
-      name: 'signature_marks_participant',
-      columns: [table.organizationId, table.participantId],
-      foreignColumns: [participants.organizationId, participants.id],
-    }).onDelete('cascade'),
+    ownReference('signature_marks_participant', table, table.participantId, participants).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.participantId, table.purpose] }),
     check(
       'signature_marks_kind',

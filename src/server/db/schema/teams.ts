@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, ownId } from './columns.ts';
+import { createdAt, ownId, ownReference } from './columns.ts';
 import { memberships } from './memberships.ts';
 import { organizations } from './organizations.ts';
 
@@ -35,11 +35,7 @@ export const teamMembers = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    foreignKey({
-      name: 'team_members_team',
-      columns: [table.organizationId, table.teamId],
-      foreignColumns: [teams.organizationId, teams.id],
-    }).onDelete('cascade'),
+    ownReference('team_members_team', table, table.teamId, teams).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.teamId, table.userId] }),
     foreignKey({
       name: 'team_members_membership',

@@ -1,5 +1,5 @@
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, notices, noticesCheck } from './columns.ts';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, notices, noticesCheck, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -21,11 +21,7 @@ export const templateDocuments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    foreignKey({
-      name: 'template_documents_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
+    ownReference('template_documents_template', table, table.templateId, templates).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.templateId, table.variant] }),
     index('template_documents_storage_key').using('hash', table.key),
     noticesCheck('template_documents'),

@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   doublePrecision,
-  foreignKey,
   integer,
   jsonb,
   pgTable,
@@ -12,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
-import { ownId } from './columns.ts';
+import { ownId, ownReference } from './columns.ts';
 import { fieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
 import { templateRoles } from './template-roles.ts';
@@ -46,16 +45,8 @@ export const templateFields = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'template_fields_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'template_fields_role',
-      columns: [table.organizationId, table.roleId],
-      foreignColumns: [templateRoles.organizationId, templateRoles.id],
-    }).onDelete('cascade'),
+    ownReference('template_fields_template', table, table.templateId, templates).onDelete('cascade'),
+    ownReference('template_fields_role', table, table.roleId, templateRoles).onDelete('cascade'),
     uniqueIndex('template_fields_key').on(table.organizationId, table.templateId, table.key),
     ...fieldDetailChecks('template_fields'),
     check('template_fields_page', sql`${table.page} >= 1`),

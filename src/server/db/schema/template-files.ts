@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { ownId } from './columns.ts';
+import { check, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { ownId, ownReference } from './columns.ts';
 import { fileColumns, fileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -18,11 +18,7 @@ export const templateFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'template_files_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
+    ownReference('template_files_template', table, table.templateId, templates).onDelete('cascade'),
     unique('template_files_order').on(table.organizationId, table.templateId, table.position),
     ...fileRules('template_files', table),
     check('template_files_received', sql`${table.originalKey} is not null`),

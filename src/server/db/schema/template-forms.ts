@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, ownId, updatedAt } from './columns.ts';
+import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
@@ -46,11 +45,7 @@ export const templateForms = pgTable(
     // A form's link names it alone.
     index('template_forms_id').on(table.id),
     unique('template_forms_once').on(table.organizationId, table.templateId),
-    foreignKey({
-      name: 'template_forms_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
+    ownReference('template_forms_template', table, table.templateId, templates).onDelete('cascade'),
     check(
       'template_forms_uses',
       sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.maxUses} >= 1 and ${table.uses} <= ${table.maxUses})`,

@@ -1,6 +1,6 @@
-import { boolean, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
-import { ownId } from './columns.ts';
+import { ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -24,11 +24,7 @@ export const templateRoles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'template_roles_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
+    ownReference('template_roles_template', table, table.templateId, templates).onDelete('cascade'),
     unique('template_roles_api_name').on(table.organizationId, table.templateId, table.apiRoleName),
     unique('template_roles_position').on(table.organizationId, table.templateId, table.position),
   ],

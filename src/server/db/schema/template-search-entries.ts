@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -19,11 +20,7 @@ export const templateSearchEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.templateId] }),
-    foreignKey({
-      name: 'template_search_entries_template',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
+    ownReference('template_search_entries_template', table, table.templateId, templates).onDelete('cascade'),
     index('template_search_entries_grams').using(
       'gin',
       sql`search_grams(${table.organizationId}, ${table.content})`,

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,7 +15,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
-import { createdAt, messageLimits, moment, ownId, updatedAt } from './columns.ts';
+import { createdAt, messageLimits, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 
@@ -47,11 +46,7 @@ export const templates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'templates_team',
-      columns: [table.organizationId, table.teamId],
-      foreignColumns: [teams.organizationId, teams.id],
-    }),
+    ownReference('templates_team', table, table.teamId, teams),
     index('templates_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     check('templates_use_count', sql`${table.useCount} >= 0`),
     check(

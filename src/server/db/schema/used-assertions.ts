@@ -1,5 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment, ownReference } from './columns.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
 /** SAML assertions that were used, by the SHA-256 of their ID. Each works once. */
@@ -14,10 +14,8 @@ export const usedAssertions = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.connectionId, table.assertionHash] }),
     index('used_assertions_expires').on(table.expiresAt),
-    foreignKey({
-      name: 'used_assertions_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [signInConnections.organizationId, signInConnections.id],
-    }).onDelete('cascade'),
+    ownReference('used_assertions_connection', table, table.connectionId, signInConnections).onDelete(
+      'cascade',
+    ),
   ],
 );

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DELIVERY_STATUSES, type DeliveryTry } from '#domain/webhook/webhook.ts';
-import { createdAt, moment, ownId } from './columns.ts';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { events } from './events.ts';
 import { organizations } from './organizations.ts';
 import { webhooks } from './webhooks.ts';
@@ -45,16 +35,8 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'webhook_deliveries_webhook',
-      columns: [table.organizationId, table.webhookId],
-      foreignColumns: [webhooks.organizationId, webhooks.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'webhook_deliveries_event',
-      columns: [table.organizationId, table.eventId],
-      foreignColumns: [events.organizationId, events.id],
-    }),
+    ownReference('webhook_deliveries_webhook', table, table.webhookId, webhooks).onDelete('cascade'),
+    ownReference('webhook_deliveries_event', table, table.eventId, events),
     index('webhook_deliveries_created').on(table.webhookId, table.createdAt, table.id),
     index('webhook_deliveries_status_created').on(table.webhookId, table.status, table.createdAt, table.id),
     index('webhook_deliveries_outlived').on(table.createdAt),
