@@ -1,6 +1,7 @@
 import { expiresSoon } from './expire.ts';
 import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { isSameAddress } from '../mail-address.ts';
 import type { Attention } from './status.ts';
 import { currentSigners } from './turn.ts';
 
@@ -47,6 +48,5 @@ function isExpiringSoon(envelope: Pick<Envelope, 'status' | 'expiresAt'>, now: T
 
 function isSendersTurn(envelope: Envelope, participants: readonly Participant[]): boolean {
   if (envelope.status !== 'in_progress') return false;
-  const sender = envelope.senderEmail.toLowerCase();
-  return currentSigners(participants).some(({ email }) => email.toLowerCase() === sender);
+  return currentSigners(participants).some(({ email }) => isSameAddress(email, envelope.senderEmail));
 }

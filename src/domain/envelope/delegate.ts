@@ -1,5 +1,6 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
 import { LIMITS } from '../limits.ts';
+import { isSameAddress } from '../mail-address.ts';
 import { actingSigner } from './acting-signer.ts';
 import { forgottenVisit } from './correct.ts';
 import type { Facts } from './facts.ts';
@@ -87,8 +88,4 @@ export function mayDelegate(
 ): boolean {
   const { canDelegate, delegatedFrom } = participant;
   return canDelegate && isEmailed(participant) && delegatedFrom.length < LIMITS.delegationsMax;
-}
-
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

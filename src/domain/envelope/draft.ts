@@ -8,6 +8,7 @@ import { newCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { isSameAddress } from '../mail-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { messageOf, type MessageInput } from './message.ts';
 import { deliveryIssues } from './participant-delivery.ts';
@@ -207,7 +208,7 @@ function rolesKept(
     return participant.apiRoleName;
   };
   const byAddress = after.map(({ email }) =>
-    take([...left].find((participant) => participant.email.toLowerCase() === email.toLowerCase())),
+    take([...left].find((participant) => isSameAddress(participant.email, email))),
   );
   return byAddress.map((role, index) => role ?? take(before[index]));
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { isSameAddress } from '../mail-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 import { currentSigners } from './turn.ts';
@@ -48,7 +49,7 @@ function toConcerned(
 ): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
   const signers = currentSigners(graph.participants).filter(isNotified);
-  const isSender = signers.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
+  const isSender = signers.some(({ email }) => isSameAddress(email, senderEmail));
   const recipients = [...(isSender ? [] : ['sender']), ...signers.map(({ id }) => id)];
   return recipients.map((recipient) => ({ name, payload: { organizationId, envelopeId, recipient } }));
 }

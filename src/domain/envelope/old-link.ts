@@ -1,5 +1,5 @@
 import type { EventPayloads } from '../event/catalogue.ts';
-import { isSameAddress } from './delegate.ts';
+import { isSameAddress } from '../mail-address.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 
 type Logged = readonly { readonly action: string; readonly payload: unknown }[];
@@ -17,25 +17,23 @@ export function delegateOf(
 }
 
 /**
- * Returns the address that a participant had when the envelope was recalled, null if they had no link then. Editing a
+ * Returns the address that a participant had when the envelope was last recalled, null if they had no link then. Editing a
  * recalled envelope replaces its participants, so a link from before may name one who is gone.
  */
 export function recalledAddress(events: Logged, participantId: string): string | null {
   const recalled = events
     .filter(({ action }) => action === 'envelope.recalled')
     .flatMap(({ payload }) => (payload as EventPayloads['envelope.recalled']).recipients)
-    .find((recipient) => recipient.participantId === participantId);
+    .findLast((recipient) => recipient.participantId === participantId);
   return recalled?.email ?? null;
 }
 
-/** Returns the participant with a link's identifier, otherwise the one who took its place when the envelope was recalled and edited. */
-export function holderOf(
-  { participants }: EnvelopeGraph,
+/** Returns who took the place of a participant that is gone: the one with the same address since the envelope was recalled and edited. */
+export function successorOf(
+  { participants }: Pick<EnvelopeGraph, 'participants'>,
   events: Logged,
   participantId: string,
 ): Participant | undefined {
-  const same = participants.find(({ id }) => id === participantId);
-  if (same !== undefined) return same;
   const address = recalledAddress(events, participantId);
   return address === null ? undefined : participants.find(({ email }) => isSameAddress(email, address));
 }

@@ -2,6 +2,7 @@ import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { SealLevel } from './seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { isSameAddress } from '../mail-address.ts';
 import { sendCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
@@ -73,7 +74,7 @@ export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {
 function completedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
   const notified = graph.participants.filter(isNotified);
-  const signsToo = notified.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
+  const signsToo = notified.some(({ email }) => isSameAddress(email, senderEmail));
   const recipients = notified.map(({ id }) => id);
   return (signsToo ? recipients : ['sender', ...recipients]).map((recipient) => ({
     name: 'svc/envelope.sealed',

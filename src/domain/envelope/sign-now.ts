@@ -1,4 +1,5 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
+import { isSameAddress } from '../mail-address.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
@@ -15,7 +16,7 @@ export function senderTurn(
   { now }: Pick<Facts, 'now'>,
 ): { readonly kind: 'signer'; readonly participant: Participant } | Refuse {
   const own = currentSigners(graph.participants).find(
-    (one) => isEmailed(one) && one.email.toLowerCase() === email.toLowerCase(),
+    (one) => isEmailed(one) && isSameAddress(one.email, email),
   );
   if (own === undefined || graph.envelope.senderUserId !== userId) return refuse('not_your_turn');
   return actingSigner(graph, own.id, 'sign', now);

@@ -58,11 +58,10 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   }
   const prefill: Record<string, string> = {};
   for (const { key, preset, input } of prefillInputs(graph)) {
-    // Boxes that aren't ticked are absent from a form.
-    const value = String(
-      form.get(`prefill.${key}`) ?? (input === 'tick' && preset === 'true' ? 'false' : ''),
-    );
-    if (value !== preset && !(input === 'tick' && value === '' && preset === 'false')) prefill[key] = value;
+    // A box that isn't ticked is absent from a form.
+    const absent = input === 'tick' && preset !== '' ? 'false' : '';
+    const value = String(form.get(`prefill.${key}`) ?? absent);
+    if (value !== preset) prefill[key] = value;
   }
   const displayName = text('displayName');
   const senderOrder = text('senderOrder');

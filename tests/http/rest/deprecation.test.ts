@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { describeOperation } from '#server/http/openapi/operation.ts';
 import { deprecationHeaders } from '#server/http/rest/deprecation.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
+import { useApi } from '../../support/api.ts';
+
+const api = useApi();
 
 const ENDING = { since: '2027-01-15', sunset: '2028-01-15', guide: '/api/docs/versions' } as const;
 
@@ -23,6 +26,25 @@ it('marks a deprecated operation in the OpenAPI document, and no other', () => {
     describeOperation({ ...route, rest }, operation as never, z.object({}));
   expect(described({ ...route.rest, deprecated: ENDING })).toHaveProperty('deprecated', true);
   expect(described(route.rest)).not.toHaveProperty('deprecated');
+});
+
+it('says so in every answer, refusals too', async () => {
+  const rest = ROUTES.find(({ path }) => path === '/api/v1/ping')?.rest;
+  if (rest === undefined) throw new Error('there is no ping');
+  const { apiKey: key } = await api.tenant();
+  const headersOf = async (query = '') => {
+    const { headers } = await api.call('GET', `/api/v1/ping${query}`, { key });
+    return ['deprecation', 'sunset'].map((name) => headers.get(name));
+  };
+  Object.assign(rest, { deprecated: ENDING });
+  try {
+    const ending = ['@1799971200', 'Sat, 15 Jan 2028 00:00:00 GMT'];
+    expect(await headersOf()).toEqual(ending);
+    expect(await headersOf('?unknown=1')).toEqual(ending);
+  } finally {
+    Object.assign(rest, { deprecated: undefined });
+  }
+  expect(await headersOf()).toEqual([null, null]);
 });
 
 it('gives every deprecated operation at least a year', () => {

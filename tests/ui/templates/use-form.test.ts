@@ -50,6 +50,7 @@ it('takes boxes and choices as the fields are answered', () => {
     fields: [
       { ...field, prefillKey: 'on', type: 'checkbox', prefillValue: 'true' },
       { ...field, prefillKey: 'off', type: 'checkbox' },
+      { ...field, prefillKey: 'no', type: 'checkbox', prefillValue: 'false' },
       { ...field, prefillKey: 'one', type: 'radio' },
       { ...field, prefillKey: 'color', type: 'dropdown', options: ['Red', 'Blue'], prefillValue: 'Red' },
     ],
@@ -57,6 +58,7 @@ it('takes boxes and choices as the fields are answered', () => {
   expect(prefillInputs(graph).map(({ key, input, options }) => [key, input, options])).toEqual([
     ['on', 'tick', []],
     ['off', 'tick', []],
+    ['no', 'tick', []],
     ['one', 'tick', []],
     ['color', 'options', ['Red', 'Blue']],
   ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holderOf } from '#domain/envelope/old-link.ts';
+import { successorOf } from '#domain/envelope/old-link.ts';
 import { renewLink } from '#domain/envelope/renew-link.ts';
 import { refusal } from '#domain/errors.ts';
 import { newLinkAnswer } from '#wire/signer.ts';
@@ -31,11 +31,10 @@ export const requestNewLink = signerProcedure
     if (purpose !== 'sign') throw refusal('unauthorized');
     if (organizationId === null) return { accepted: true as const };
     const call = { services, claims, organizationId };
-    const [{ graph }, events] = await Promise.all([
-      readLinkedEnvelope(call),
-      linkedEvents(call, organizationId),
-    ]);
-    const id = holderOf(graph, events, part)?.id ?? part;
+    const { graph } = await readLinkedEnvelope(call);
+    const isGone = !graph.participants.some(({ id }) => id === part);
+    const successor = isGone ? successorOf(graph, await linkedEvents(call, organizationId), part) : undefined;
+    const id = successor?.id ?? part;
     const facts = factsOf({ type: 'signer', id }, services, audit);
     await commit(services, { organizationId, envelopeId }, facts, (locked) => renewLink(locked, id, facts));
     return { accepted: true as const };
