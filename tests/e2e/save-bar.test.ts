@@ -52,6 +52,14 @@ describe.skipIf(findChromium() === null)('unsaved settings (skipped where there 
     await bar().getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('alert').first().waitFor();
     expect(await bar().count()).toBe(1);
+    // The input has the focus, and the bar doesn't cover what is wrong with it.
+    await expect.poll(() => domains().evaluate((input) => input === document.activeElement)).toBe(true);
+    const about = page.getByText('Must be a domain such as example.com.');
+    const isCovered = (about: Element) => {
+      const { left, top, height } = about.getBoundingClientRect();
+      return document.elementFromPoint(left + 1, top + height / 2) !== about;
+    };
+    expect(await about.evaluate(isCovered)).toBe(false);
     await bar().getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => bar().count()).toBe(0);
     expect(await domains().inputValue()).toBe('acme.example');
