@@ -21,7 +21,10 @@ const FINDS_ORGANIZATION = /^select "organization_id" from "envelopes" where "en
 
 const isNamed = ({ conditions }: Scan) =>
   conditions.some(
-    (term) => /^\(*organization_id = | = organization_id\)*$/.test(term) && !term.includes(' OR '),
+    // Searches keep theirs from the primary key by adding nothing to the column.
+    (term) =>
+      /^\(*organization_id(?: \|\| ''::text\))? = | = organization_id\)*$/.test(term) &&
+      !term.includes(' OR '),
   );
 const isAsking = ({ relation, conditions, statement }: Scan) =>
   ASKING.some(([table, by]) => table === relation && conditions.some((term) => by.test(term))) &&

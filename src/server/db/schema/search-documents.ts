@@ -47,7 +47,6 @@ export const searchDocuments = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.envelopeId] }),
     ownReference('search_documents_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
-    // No index has the organization alone: the planner would combine it with this one, reading all of a large organization.
     // A pending list would be read again for each week of a search.
     index('search_documents_words')
       .using(
