@@ -26,11 +26,6 @@ const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}
 const LOCAL = new RegExp(`^${ATOM}+(?:\\.${ATOM}+)*$`, 'u');
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'u');
 
-/** Whether two addresses are the same account's: case doesn't matter. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 /** Returns the address that a mistyped one was likely meant to be; null if there is none. */
 export function fixedAddress(text: string): string | null {
   const fixed = text

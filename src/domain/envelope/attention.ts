@@ -1,7 +1,7 @@
 import { expiresSoon } from './expire.ts';
 import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import type { Attention } from './status.ts';
 import { currentSigners } from './turn.ts';
 

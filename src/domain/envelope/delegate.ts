@@ -1,6 +1,6 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
 import { LIMITS } from '../limits.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import { actingSigner } from './acting-signer.ts';
 import { forgottenVisit } from './correct.ts';
 import type { Facts } from './facts.ts';

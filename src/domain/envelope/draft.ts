@@ -8,7 +8,7 @@ import { newCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { messageOf, type MessageInput } from './message.ts';
 import { deliveryIssues } from './participant-delivery.ts';

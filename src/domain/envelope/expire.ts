@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 import { currentSigners } from './turn.ts';

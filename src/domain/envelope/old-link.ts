@@ -1,5 +1,5 @@
 import type { EventPayloads } from '../event/catalogue.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 
 type Logged = readonly { readonly action: string; readonly payload: unknown }[];

@@ -2,7 +2,7 @@ import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { SealLevel } from './seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import { sendCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';

@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
-import { isSameAddress } from '../mail-address.ts';
+import { isSameAddress } from './same-address.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
