@@ -27,7 +27,7 @@ export async function raceRecall(api: TestApi, key: string, signsFirst: boolean)
     expect(mails).toEqual(['svc/envelope.sent', 'svc/participant.link_issued']);
     expect(envelope.status).toBe('in_progress');
   } else {
-    expectError(signed, 'unauthorized', { reason: 'link_replaced' });
+    expectError(signed, 'unauthorized', { reason: 'link_replaced', recalled: true });
     expect(recalled.status).toBe(200);
     expect(actions).toEqual(['envelope.recalled']);
     expect(mails).toEqual(['svc/envelope.recalled', 'svc/envelope.sent']);

@@ -45,6 +45,7 @@ describe('a recalled envelope', () => {
     for (const path of ['invitation', 'envelope', 'document'])
       expectError(await api.call('GET', `/api/signer/${path}`, { key: token }), 'unauthorized', {
         reason: 'link_replaced',
+        recalled: true,
       });
   });
 
@@ -104,6 +105,7 @@ describe('a recalled envelope', () => {
     for (const token of [alice, bob])
       expectError(await api.ask('GET /api/signer/invitation', { key: token }), 'unauthorized', {
         reason: 'link_replaced',
+        recalled: true,
       });
     const again = (await sendAgain(key, id, edited.envelope.version)).json;
     expectError(await api.ask('GET /api/signer/envelope', { key: alice }), 'unauthorized', {

@@ -60,7 +60,7 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
 /** The content of `details` of `unauthorized` for links. */
 const LINK_DETAILS: Details = {
   example: { reason: 'link_replaced' },
-  text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
+  text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `link_replaced`, `details.recalled` is true while the sender has taken the envelope back, so that there is no newer link. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
 };
 
 /** Returns what `details` of an error says besides `requestId`, in Markdown; an empty text if nothing. */

@@ -36,13 +36,22 @@ export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurp
   const participant = found.graph.participants.find(({ id }) => id === claims.part);
   if (participant === undefined) {
     const isRecalled = recalledAddress(await linkedEvents(call, found.organization.id), claims.part) !== null;
-    throw refusal('unauthorized', isRecalled ? { reason: 'link_replaced' } : {});
+    throw refusal('unauthorized', isRecalled ? { reason: 'link_replaced', ...takenBack(found.graph) } : {});
   }
   const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
   if (verdict === 'link_replaced')
-    throw refusal('unauthorized', { reason: verdict, ...(await handedOver(call, found)) });
+    throw refusal('unauthorized', {
+      reason: verdict,
+      ...takenBack(found.graph),
+      ...(await handedOver(call, found)),
+    });
   if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
   return { graph: found.graph, participant, organization: found.organization };
+}
+
+/** Says that there is no newer link, since the sender has taken the envelope back and not sent it again. */
+function takenBack({ envelope }: EnvelopeGraph): { recalled?: true } {
+  return envelope.sentAt === null ? { recalled: true } : {};
 }
 
 /** Says who acts in the place of someone who handed their turn over, to the holder of the link that ended with it. */
@@ -95,7 +104,8 @@ export async function commitAsSigner(
   const facts = factsOf({ type: 'signer', id: claims.part }, services, audit);
   const checked = (graph: EnvelopeGraph) => {
     const epoch = graph.participants.find(({ id }) => id === claims.part)?.linkEpoch;
-    if (epoch !== claims.epoch) return refuse('unauthorized', { reason: 'link_replaced' });
+    if (epoch !== claims.epoch)
+      return refuse('unauthorized', { reason: 'link_replaced', ...takenBack(graph) });
     return decide(graph, facts);
   };
   return await commit(services, { organizationId, envelopeId: claims.env }, facts, checked, alongside);

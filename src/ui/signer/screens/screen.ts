@@ -5,9 +5,20 @@ import { m } from '#i18n/compiled/messages.js';
 
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
-/** What is wrong with the link itself; `tab`, `tabCanceled`: it's in another tab, after a sign-in or a canceled one. */
+/**
+ * What is wrong with the link itself; `recalled`: the sender has taken the envelope back; `tab`, `tabCanceled`: it's in
+ * another tab, after a sign-in or a canceled one.
+ */
 export type LinkTrouble =
-  'missing' | 'replaced' | 'expired' | 'invalid' | 'suspended' | 'session' | 'tab' | 'tabCanceled';
+  | 'missing'
+  | 'recalled'
+  | 'replaced'
+  | 'expired'
+  | 'invalid'
+  | 'suspended'
+  | 'session'
+  | 'tab'
+  | 'tabCanceled';
 
 /** The ways to prove who one is by entering a code. */
 export type CodeMethod = Exclude<AuthenticationMethod, 'link' | 'oidc'>;
@@ -55,11 +66,11 @@ export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): 
 export function linkScreen(problem: SignerProblem): Screen | null {
   if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
   if (problem.code !== 'unauthorized') return null;
-  const { reason, delegatedTo: to, senderName: sender } = problem.details;
+  const { reason, recalled, delegatedTo: to, senderName: sender } = problem.details;
   if (typeof to === 'string' && typeof sender === 'string') return { name: 'delegated', to, sender };
   switch (reason) {
     case 'link_replaced':
-      return { name: 'link', trouble: 'replaced' };
+      return { name: 'link', trouble: recalled === true ? 'recalled' : 'replaced' };
     case 'link_expired':
       return { name: 'link', trouble: 'expired' };
     case 'link_suspended':

@@ -26,6 +26,8 @@ export function linkWords(trouble: LinkTrouble): Words {
   switch (trouble) {
     case 'missing':
       return { title: m.link_missing_title(), text: m.link_missing_text() };
+    case 'recalled':
+      return { title: m.link_recalled_title(), text: m.link_recalled_text() };
     case 'replaced':
       return { title: m.link_replaced_title(), text: m.link_replaced_text() };
     case 'expired':

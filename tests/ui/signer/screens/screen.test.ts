@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureMessage, linkScreen, settledScreen } from '#ui/signer/screens/screen.ts';
+import { canRenew, failureMessage, linkScreen, settledScreen } from '#ui/signer/screens/screen.ts';
 import { SignerProblem } from '#ui/signer/signer-api.ts';
 
 describe('settledScreen', () => {
@@ -26,6 +26,13 @@ describe('linkScreen', () => {
       { name: 'link', trouble: 'invalid' },
     ]);
     expect(linkScreen(new SignerProblem('network'))).toBeNull();
+  });
+
+  it('says that there is no newer link while the sender has the document back', () => {
+    const details = { reason: 'link_replaced', recalled: true };
+    const screen = linkScreen(new SignerProblem('unauthorized', details));
+    expect(screen).toEqual({ name: 'link', trouble: 'recalled' });
+    expect(canRenew('recalled')).toBe(false);
   });
 
   it('says who acts now, to someone who handed their turn over', () => {
