@@ -36,9 +36,11 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
     await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.5 });
     await placed(page, /^Text for Ada/).click();
+    await page.getByText('Value and hint').click();
     await page.getByLabel('Prefilled value').fill('Bergen');
     await dragOntoPage(page, 'Company', { page: 1, x: 0.4, y: 0.6 });
     await placed(page, /^Company for Ada/).click();
+    await page.getByText('Value and hint').click();
     await page.getByLabel('Value comes from').selectOption('sender_name');
     await addParticipant(page, 'Bob', 'bob@example.com');
     await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();

@@ -170,7 +170,7 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     await dragOntoPage(page, 'Checkbox', { page: 1, x: 0.3, y: 0.2 });
     await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.4 });
     await shows(page.locator('[data-conditional]')).toHaveCount(0);
-    await page.getByRole('checkbox', { name: 'Show only if…' }).check();
+    await page.getByRole('button', { name: 'Show only if…' }).click();
     await shows(placed(page, /^Text.*conditional/).locator('[data-conditional]')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.locator('[data-page="1"]').click({ position: { x: 20, y: 20 } });

@@ -114,16 +114,18 @@ describe.skipIf(findChromium() === null)(
       await page.getByLabel('Label').fill('Price');
       await dragOntoPage(page, 'Number', { page: 1, x: 0.3, y: 0.3 });
       await page.getByLabel('Label').fill('Total');
+      await page.locator('summary', { hasText: 'Formula' }).click();
       await page.getByLabel('Insert a field').selectOption('price');
-      await shows(page.getByLabel('Formula')).toHaveValue('price');
-      await page.getByLabel('Formula').fill('price *');
+      await shows(page.getByRole('textbox', { name: 'Formula' })).toHaveValue('price');
+      await page.getByRole('textbox', { name: 'Formula' }).fill('price *');
       await shows(
         page.getByText('The formula of Total on page 1 is incomplete or has a mistake.').first(),
       ).toBeVisible();
-      await page.getByLabel('Formula').fill('price * 2');
+      await page.getByRole('textbox', { name: 'Formula' }).fill('price * 2');
       await dragOntoPage(page, 'Text', { page: 1, x: 0.3, y: 0.4 });
       await page.getByLabel('Label').fill('Reason');
-      await page.getByRole('checkbox', { name: 'Show only if…' }).check();
+      await page.getByRole('button', { name: 'Show only if…' }).click();
+      await shows(page.getByRole('combobox', { name: 'Field', exact: true })).toBeFocused();
       await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption('total');
       await page.getByLabel('Condition', { exact: true }).selectOption({ label: 'is' });
       await page.getByLabel('Value', { exact: true }).fill('20');
@@ -137,7 +139,7 @@ describe.skipIf(findChromium() === null)(
       await page.reload();
       await editorReady(page);
       await placed(page, /^Number “Total”/).click();
-      await shows(page.getByLabel('Formula')).toHaveValue('price * 2');
+      await shows(page.getByRole('textbox', { name: 'Formula' })).toHaveValue('price * 2');
 
       await page.getByRole('button', { name: 'Preview' }).click();
       const frame = page.frameLocator('iframe');

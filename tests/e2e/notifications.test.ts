@@ -37,8 +37,8 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
     const { page, faults } = await harness.visit({ timezoneId: 'America/Los_Angeles' });
     await signUp(page);
     await page.goto('/settings/notifications');
-    const digest = page.getByRole('checkbox', { name: 'Email me on Mondays while envelopes are waiting' });
-    const declined = page.getByRole('checkbox', { name: 'Someone declines' });
+    const digest = page.getByRole('switch', { name: 'Email me on Mondays while envelopes are waiting' });
+    const declined = page.getByRole('switch', { name: 'Someone declines' });
     await shows(digest).toBeChecked();
     await declined.uncheck();
     await isSound(page);

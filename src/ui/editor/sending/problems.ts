@@ -102,7 +102,7 @@ function fieldProblems(field: DraftField, draft: Draft): Problem[] {
     say('save', 'options', m.editor_problem_repeated_option(where));
   for (const { path, message } of detailIssues(field.type, detailsFrom(field), '')) {
     const detail = issueText(message);
-    say('save', path.slice(1), m.editor_with_detail({ text: m.editor_more_options(), detail }));
+    say('save', path.slice(1), m.editor_with_detail({ text: fieldName(field), detail }));
   }
   if (field.prefillValue !== '') {
     const wrong = valueProblem(field, field.prefillValue, matchesPattern);
