@@ -470,9 +470,18 @@ CREATE TABLE "erasures" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "event_feeds" (
+	"organization_id" text PRIMARY KEY NOT NULL,
+	"last" bigint NOT NULL,
+	"first" bigint NOT NULL,
+	"given_by" text NOT NULL,
+	CONSTRAINT "event_feeds_range" CHECK ("event_feeds"."first" between 1 and "event_feeds"."last")
+);
+
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" text NOT NULL,
-	"envelope_id" text NOT NULL,
+	"envelope_id" text COLLATE "C" NOT NULL,
 	"organization_id" text NOT NULL,
 	"seq" integer NOT NULL,
 	"actor_type" text NOT NULL,
@@ -487,11 +496,9 @@ CREATE TABLE "events" (
 	"ip_address" text,
 	"user_agent" text,
 	"position" bigint,
-	CONSTRAINT "events_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "events_seq" UNIQUE("organization_id","envelope_id","seq"),
+	CONSTRAINT "events_organization_id_envelope_id_seq_pk" PRIMARY KEY("organization_id","envelope_id","seq"),
 	CONSTRAINT "events_seq_positive" CHECK ("events"."seq" >= 1)
-);
-
+) PARTITION BY RANGE ("envelope_id");
 --> statement-breakpoint
 CREATE TABLE "export_parts" (
 	"export_id" text NOT NULL,
@@ -1539,6 +1546,8 @@ ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organization_id_organizations_id
 --> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "event_feeds" ADD CONSTRAINT "event_feeds_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
@@ -1584,8 +1593,6 @@ ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope" FOREIGN KEY 
 ALTER TABLE "log_cosignatures" ADD CONSTRAINT "log_cosignatures_size_log_checkpoints_size_fk" FOREIGN KEY ("size") REFERENCES "public"."log_checkpoints"("size") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_event" FOREIGN KEY ("organization_id","envelope_id","seq") REFERENCES "public"."events"("organization_id","envelope_id","seq") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "log_timestamps" ADD CONSTRAINT "log_timestamps_size_log_checkpoints_size_fk" FOREIGN KEY ("size") REFERENCES "public"."log_checkpoints"("size") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1705,8 +1712,6 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization
 --> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("organization_id","webhook_id") REFERENCES "public"."webhooks"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."events"("organization_id","id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "weekly_digests" ADD CONSTRAINT "weekly_digests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1821,7 +1826,7 @@ CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WH
 --> statement-breakpoint
 CREATE INDEX "envelopes_ended" ON "envelopes" USING btree ("organization_id",coalesce("completed_at", "declined_at", "voided_at", "expired_at")) WHERE "envelopes"."deleted_at" is null and "envelopes"."status" in ('completed', 'declined', 'voided', 'expired');
 --> statement-breakpoint
-CREATE UNIQUE INDEX "events_position" ON "events" USING btree ("organization_id","position") WHERE "events"."position" is not null;
+CREATE INDEX "events_position" ON "events" USING btree ("organization_id","position") WHERE "events"."position" is not null;
 --> statement-breakpoint
 CREATE INDEX "events_unplaced" ON "events" USING btree ("organization_id","occurred_at") WHERE "events"."position" is null;
 --> statement-breakpoint
@@ -2101,6 +2106,7 @@ CREATE POLICY of_team ON envelopes AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
 CREATE POLICY of_team ON templates AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT hidden_teams()) = '{}' THEN true ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+-- The identifier of an event's envelope has another collation, with which the index on envelopes couldn't be used.
 DO $$
 DECLARE part record;
 BEGIN
@@ -2115,7 +2121,7 @@ BEGIN
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
          CASE WHEN (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
-         ELSE (SELECT true FROM %3$I AS whole WHERE whole.organization_id = %1$I.organization_id AND whole.id = %1$I.%2$I) END)',
+         ELSE (SELECT true FROM %3$I AS whole WHERE whole.organization_id = %1$I.organization_id AND whole.id = %1$I.%2$I COLLATE "default") END)',
       part.name, part.whole || '_id', part.whole || 's');
   END LOOP;
 END $$;
@@ -2243,8 +2249,10 @@ CREATE TRIGGER events_append_in_order BEFORE INSERT ON events FOR EACH ROW EXECU
 CREATE FUNCTION events_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF OLD.position IS NULL AND NEW.position IS NOT NULL
-      AND (to_jsonb(NEW) - 'position') = (to_jsonb(OLD) - 'position') THEN RETURN NEW;
+    IF OLD.position IS NULL AND NEW.position IS NOT NULL AND (to_jsonb(NEW) - 'position') = (to_jsonb(OLD) - 'position') THEN
+      PERFORM FROM event_feeds AS feed WHERE feed.organization_id = NEW.organization_id
+        AND NEW.position BETWEEN feed.first AND feed.last AND feed.given_by = pg_current_xact_id()::text;
+      IF FOUND THEN RETURN NEW; END IF;
     END IF;
     IF NEW.position IS NOT DISTINCT FROM OLD.position AND NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
       AND (NEW.id, NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.actor_type, NEW.action, NEW.occurred_at, NEW.digest, NEW.prev_hash, NEW.hash)
@@ -2256,6 +2264,19 @@ BEGIN
 END $$;
 CREATE TRIGGER events_refuse_change BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_refuse_change();
 CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change();
+
+-- What would be a foreign key to events, which would lock the tables of both sides whenever a partition is made.
+CREATE FUNCTION webhook_deliveries_need_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.event_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM events WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND id = NEW.event_id
+  ) THEN
+    RAISE EXCEPTION 'delivery % needs its event', NEW.id USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER webhook_deliveries_need_event BEFORE INSERT OR UPDATE OF organization_id, envelope_id, event_id ON webhook_deliveries
+  FOR EACH ROW EXECUTE FUNCTION webhook_deliveries_need_event();
 
 -- Every new head waits for the log. The update takes the row's lock: a log that is taking in heads at that
 -- moment leaves this one for its next round.
@@ -3198,9 +3219,22 @@ GRANT EXECUTE ON FUNCTION erase_envelope(text, text, timestamptz, text), erase_p
 --> statement-breakpoint
 -- The feed of an organization's events. They get their positions when the feed is read, one reader at a time: whatever commits
 -- later comes behind, so that who has read up to a position has missed nothing. Events of one envelope keep their order. A
--- position stays as it is, also in a restored database. Returns how many got one, and the last one given.
-CREATE FUNCTION place_events(most integer, OUT placed integer, OUT last bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE organization CONSTANT text := current_setting('app.organization_id', true);
+-- position stays as it is, also in a restored database. No key over all partitions keeps positions unique; `event_feeds` does. It
+-- gives each number to one transaction, and the trigger of events refuses positions that their transaction wasn't given.
+ALTER TABLE event_feeds ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON event_feeds FROM countersign_app;
+
+-- Returns how many got a position, and the last one given. Events are written envelope by envelope, so that each statement needs one
+-- partition, and without joins that would read all that wait.
+CREATE FUNCTION place_events(most integer, OUT placed integer, OUT last bigint) LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  organization CONSTANT text := current_setting('app.organization_id', true);
+  chains text[];
+  numbers integer[];
+  chain text;
+  own integer[];
+  positions bigint[];
 BEGIN
   placed := 0;
   IF EXISTS (SELECT FROM events WHERE organization_id = organization AND position IS NULL) THEN
@@ -3211,20 +3245,104 @@ BEGIN
     ), reach AS (
       SELECT envelope_id, max(seq) AS seq FROM oldest GROUP BY envelope_id
     ), waiting AS (
-      SELECT e.id, e.envelope_id, e.seq, max(e.occurred_at) OVER (PARTITION BY e.envelope_id ORDER BY e.seq) AS at
+      SELECT e.envelope_id, e.seq, max(e.occurred_at) OVER (PARTITION BY e.envelope_id ORDER BY e.seq) AS at
       FROM reach JOIN events AS e ON e.organization_id = organization AND e.envelope_id = reach.envelope_id AND e.seq <= reach.seq AND e.position IS NULL
-    ), ordered AS (
-      SELECT id, (SELECT coalesce(max(position), 0) FROM events WHERE organization_id = organization)
-        + row_number() OVER (ORDER BY at, envelope_id, seq) AS position
-      FROM waiting
     )
-    UPDATE events SET position = ordered.position FROM ordered WHERE events.organization_id = organization AND events.id = ordered.id;
-    GET DIAGNOSTICS placed = ROW_COUNT;
+    SELECT array_agg(envelope_id ORDER BY at, envelope_id, seq), array_agg(seq ORDER BY at, envelope_id, seq) INTO chains, numbers FROM waiting;
+    placed := coalesce(cardinality(numbers), 0);
   END IF;
-  SELECT coalesce(max(position), 0) INTO last FROM events WHERE organization_id = organization;
+  IF placed > 0 THEN
+    INSERT INTO event_feeds AS feed (organization_id, last, first, given_by) VALUES (organization, placed, 1, pg_current_xact_id())
+      ON CONFLICT (organization_id) DO UPDATE SET last = feed.last + placed, first = feed.last + 1, given_by = EXCLUDED.given_by
+      RETURNING feed.last INTO place_events.last;
+    FOR chain, own, positions IN
+      SELECT given.envelope_id, array_agg(given.seq), array_agg(place_events.last - placed + given.place)
+      FROM unnest(chains, numbers) WITH ORDINALITY AS given (envelope_id, seq, place) GROUP BY given.envelope_id
+    LOOP
+      UPDATE events SET position = given.position FROM unnest(own, positions) AS given (seq, position)
+        WHERE events.organization_id = organization AND events.envelope_id = chain AND events.seq = given.seq;
+    END LOOP;
+  ELSE
+    SELECT feed.last INTO place_events.last FROM event_feeds AS feed WHERE feed.organization_id = organization;
+    place_events.last := coalesce(place_events.last, 0);
+  END IF;
 END $$;
 REVOKE ALL ON FUNCTION place_events FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION place_events TO countersign_app;
+--> statement-breakpoint
+-- Events are kept by the month (UTC) in which their envelope was created. Its id begins with that time, so one partition has all
+-- events of an envelope, and whatever names the envelope reads no other. Partitions are made ahead. An event without one, of an
+-- envelope whose id is older or odd, or because none was made in time, goes to `events_other`.
+
+CREATE FUNCTION first_envelope_id(moment timestamptz) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT 'env_' || string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', ((extract(epoch FROM moment) * 1000)::bigint >> (5 * place) & 31)::integer + 1, 1),
+    '' ORDER BY place DESC)
+  FROM generate_series(0, 9) AS place
+$$;
+
+-- Rights, row level security and triggers for statements aren't inherited. Nobody but the owner reads or writes a partition itself.
+CREATE FUNCTION guard_event_partition(partition text) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  EXECUTE format('REVOKE ALL ON %I FROM PUBLIC, countersign_app', partition);
+  EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', partition);
+  EXECUTE format('CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change()', partition);
+END $$;
+
+CREATE TABLE events_other PARTITION OF events DEFAULT;
+SELECT guard_event_partition('events_other');
+
+-- Makes the partition of a month, unless it is there, and moves what `events_other` has of it, at most so many events if they are
+-- limited. Who waits behind the locks waits for a second at most, or for as long as moving takes: first come those that block, in the
+-- order in which the program takes them. Attaching an empty table then reads nothing but `events_other`.
+CREATE FUNCTION make_event_partition(month date, most bigint DEFAULT NULL) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp SET lock_timeout = '1s' AS $$
+DECLARE
+  partition CONSTANT text := to_char(month, '"events_"YYYY_MM');
+  start CONSTANT timestamp := date_trunc('month', month::timestamp);
+  lower CONSTANT text := first_envelope_id(start AT TIME ZONE 'UTC');
+  upper CONSTANT text := first_envelope_id((start + interval '1 month') AT TIME ZONE 'UTC');
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('event partitions', 0));
+  -- Names would be looked up in a cache that may not know yet what was made while this waited.
+  IF EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = partition) THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE %I (LIKE events INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)', partition);
+  PERFORM guard_event_partition(partition);
+  LOCK TABLE organizations, envelopes IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE events IN SHARE UPDATE EXCLUSIVE MODE;
+  LOCK TABLE events_other IN ACCESS EXCLUSIVE MODE;
+  IF EXISTS (SELECT FROM events_other WHERE envelope_id >= lower AND envelope_id < upper) THEN
+    IF (SELECT count(*) FROM events_other WHERE envelope_id >= lower AND envelope_id < upper) > most THEN
+      RAISE EXCEPTION 'too many events to move into % meanwhile', partition USING ERRCODE = 'program_limit_exceeded';
+    END IF;
+    ALTER TABLE events_other DISABLE TRIGGER events_refuse_change;
+    EXECUTE format('WITH moved AS (DELETE FROM events_other WHERE envelope_id >= $1 AND envelope_id < $2 RETURNING *)
+      INSERT INTO %I SELECT * FROM moved', partition) USING lower, upper;
+    ALTER TABLE events_other ENABLE TRIGGER events_refuse_change;
+  END IF;
+  EXECUTE format('ALTER TABLE events ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, lower, upper);
+END $$;
+
+-- Makes the partitions of this month and the three next. Every process may call it at any time. Returns how many are still missing:
+-- the next call tries again if tables were in use.
+CREATE FUNCTION make_event_partitions() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  month date;
+  missing integer := 0;
+BEGIN
+  FOR ahead IN 0..3 LOOP
+    month := date_trunc('month', now() AT TIME ZONE 'UTC') + ahead * interval '1 month';
+    IF to_regclass(to_char(month, '"events_"YYYY_MM')) IS NOT NULL THEN CONTINUE; END IF;
+    BEGIN
+      PERFORM make_event_partition(month, 10000);
+    EXCEPTION WHEN lock_not_available OR deadlock_detected OR program_limit_exceeded THEN
+      missing := missing + 1;
+    END;
+  END LOOP;
+  RETURN missing;
+END $$;
+REVOKE ALL ON FUNCTION guard_event_partition(text), make_event_partition(date, bigint), make_event_partitions() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION make_event_partitions() TO countersign_app;
 --> statement-breakpoint
 -- A test environment is an organization of its own, so that whatever separates organizations separates it from its live one.
 -- Who belongs to it and what protects it aren't its own: they follow the live organization in the same transaction.

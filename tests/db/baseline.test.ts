@@ -32,6 +32,7 @@ describe('the migrations', () => {
     const { statements } = await schemaWithGuards();
     const expected = await withOwner(made, async (sql) => {
       for (const statement of statements) await sql.unsafe(statement);
+      await sql`select make_event_partitions()`;
       return await readCatalog(sql);
     });
     const lines = await withOwner(migrated, readCatalog);

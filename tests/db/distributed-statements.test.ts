@@ -129,10 +129,13 @@ async function call(key: string, method: string, path: string, body?: object): P
 
 /** The tables of organizations that were read, and what was read of them without naming the organization. */
 async function noted() {
-  const tables = await owner.sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
-  const distributed = new Set(tables.map(({ name }) => name).filter((name) => !(name in EVERYWHERE)));
-  const scans = (await notedScans(owner.sql)).filter(({ relation }) => distributed.has(relation));
+  const tables = await owner.sql<{ name: string; whole: string }[]>`
+    select relname as name, coalesce(pg_partition_root(oid)::text, relname) as whole
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+  const wholes = new Map(tables.map(({ name, whole }) => [name, whole]));
+  const scans = (await notedScans(owner.sql))
+    .map((scan) => ({ ...scan, relation: wholes.get(scan.relation) ?? '' }))
+    .filter(({ relation }) => relation !== '' && !(relation in EVERYWHERE));
   return {
     read: new Set(scans.map(({ relation }) => relation)),
     unnamed: scans.filter((scan) => !isNamed(scan) && !isAsking(scan)),

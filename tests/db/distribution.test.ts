@@ -78,7 +78,7 @@ describe('a table that can be distributed by organization', () => {
     const names = await distributed();
     const rows = await owner.sql<{ relation: string; target: string }[]>`
       select conrelid::regclass::text as relation, confrelid::regclass::text as target
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
+      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`;
     expect(
       rows.filter(({ relation, target }) => !names.includes(relation) && names.includes(target)),
     ).toEqual([]);

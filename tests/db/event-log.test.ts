@@ -78,7 +78,7 @@ describe('the event log', () => {
     await expect(append(3, hash)).rejects.toThrow();
     await expect(append(0, hash)).rejects.toThrow();
     await expect(append(1, hash)).rejects.toThrow(/64 zeros/);
-    await expect(append(1, '0'.repeat(64))).rejects.toThrow(/events_seq/);
+    await expect(append(1, '0'.repeat(64))).rejects.toThrow(/duplicate key/);
     await expect(append(4, hash)).resolves.toBeDefined();
   });
 });

@@ -7,21 +7,31 @@ export type Scan = {
   readonly relation: string;
   readonly conditions: readonly string[];
   readonly statement: string;
+  /** The number of the plan that it’s a step of. */
+  readonly plan: number;
+  /** Of the statement’s execution, if that was noted: a step that isn’t needed is executed no time. */
+  readonly loops?: number;
 };
 
 type Node = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Actual Loops'?: number;
   readonly Plans?: readonly Node[];
 } & Record<string, unknown>;
 
-/** Has the server write down the plan of every statement in this database, also of those within functions. */
-export async function notePlans(owner: postgres.Sql): Promise<void> {
+/**
+ * Has the server write down the plan of every statement in this database, also of those within functions; with `executed`, how often each
+ * step was executed as well.
+ */
+export async function notePlans(owner: postgres.Sql, { executed = false } = {}): Promise<void> {
   const [row] = await owner<{ name: string }[]>`select current_database() as name`;
   const name = owner(String(row?.name));
   await owner`alter database ${name} set auto_explain.log_min_duration = 0`;
   await owner`alter database ${name} set auto_explain.log_nested_statements = on`;
   await owner`alter database ${name} set auto_explain.log_format = 'json'`;
+  await owner`alter database ${name} set auto_explain.log_timing = off`;
+  if (executed) await owner`alter database ${name} set auto_explain.log_analyze = on`;
   // Last, since connections begin meanwhile.
   await owner`alter database ${name} set session_preload_libraries = 'auto_explain'`;
   // Only new connections do it.
@@ -34,18 +44,24 @@ export async function notePlans(owner: postgres.Sql): Promise<void> {
 export async function notedScans(owner: postgres.Sql): Promise<Scan[]> {
   const [row] = await owner<{ cluster: string }[]>`select current_setting('data_directory') as cluster`;
   const log = readFileSync(join(dirname(String(row?.cluster)), 'postgres.log'), 'utf8');
-  return [...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)].flatMap(([, text = '']) => {
+  return [...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)].flatMap(([, text = ''], plan) => {
     const noted = JSON.parse(text.replaceAll('\n\t', '\n')) as { 'Query Text': string; Plan: Node };
-    return scansOf(noted.Plan, noted['Query Text']);
+    return scansOf(noted.Plan, noted['Query Text']).map((scan) => ({ ...scan, plan }));
   });
 }
 
-function scansOf(node: Node, statement: string): Scan[] {
+function scansOf(node: Node, statement: string): Omit<Scan, 'plan'>[] {
   const relation = node['Relation Name'];
+  const loops = node['Actual Loops'];
   const own =
     relation === undefined || node['Node Type'] === 'ModifyTable'
       ? []
-      : [{ relation, statement, conditions: CONDITIONS.flatMap((name) => termsOf(node[name])) }];
+      : [
+          {
+            ...{ relation, statement, conditions: CONDITIONS.flatMap((name) => termsOf(node[name])) },
+            ...(loops === undefined ? {} : { loops }),
+          },
+        ];
   return [...own, ...(node.Plans ?? []).flatMap((inner) => scansOf(inner, statement))];
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { Refusal } from '#domain/errors.ts';
 import { forgetIdempotencyKeys, readDue, type DueKind } from '#server/db/envelopes/due.ts';
+import { makeEventPartitions } from '#server/db/housekeeping/event-partitions.ts';
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetTestMessages } from '#server/db/mail/outbox-mails.ts';
@@ -44,6 +45,9 @@ export async function sweep(services: Services): Promise<void> {
   await forgetExports(services);
   await maintainAuthorization(services);
   await reviewBlobs(services);
+  const missing = await makeEventPartitions(services.db.drizzle);
+  if (missing > 0)
+    services.log.warn({ missing }, 'partitions of events could not be made: their tables are in use');
 }
 
 /** Sweeps unless this process's clock is ahead: nothing may expire or be sent before its time. */

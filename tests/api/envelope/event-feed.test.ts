@@ -76,7 +76,8 @@ describe('the feed', () => {
     const done = writing.then(() => (isWriting = false));
     for (let more = true; more;) {
       more = isWriting;
-      const pages = await Promise.all([read(`?after=${cursor}&limit=3`), read(`?after=${cursor}&limit=3`)]);
+      const query = `?after=${cursor}&limit=3&wait=1`;
+      const pages = await Promise.all([read(query), read(query)]);
       const [{ items, cursor: next }] = pages;
       seen.push(...idsOf(items));
       cursor = next;

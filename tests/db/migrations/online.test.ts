@@ -112,6 +112,30 @@ update papers set pages = 1 where id in (select id from papers where pages is nu
     expect(await isValid()).toBeUndefined();
   });
 
+  it('makes the index of a partitioned table in each partition, goes on where it failed, and drops it', async () => {
+    await sql.unsafe(`create table logs (month int, line int) partition by range (month);
+      create table logs_1 partition of logs for values from (1) to (2);
+      create table logs_2 partition of logs for values from (2) to (3);
+      insert into logs values (1, 1), (2, 1), (2, 1)`);
+    release('create unique index concurrently logs_line on logs (month, line)');
+    await expect(migrated()).rejects.toThrow('could not create unique index');
+    const valid = async () => [
+      ...(await sql`select relname as name from pg_index join pg_class on oid = indexrelid
+        where indisvalid and relname like '%logs_line' order by relname`),
+    ];
+    expect(await valid()).toEqual([{ name: 'logs_1_logs_line' }]);
+    await sql`delete from logs where month = 2`;
+    await migrated();
+    expect(await valid()).toEqual([
+      { name: 'logs_1_logs_line' },
+      { name: 'logs_2_logs_line' },
+      { name: 'logs_line' },
+    ]);
+    release('drop index concurrently logs_line');
+    await migrated();
+    expect(await valid()).toEqual([]);
+  });
+
   it('adds a constraint that it validates afterwards', async () => {
     await papers(10);
     release(

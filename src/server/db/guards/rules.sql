@@ -23,8 +23,10 @@ CREATE TRIGGER events_append_in_order BEFORE INSERT ON events FOR EACH ROW EXECU
 CREATE FUNCTION events_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF OLD.position IS NULL AND NEW.position IS NOT NULL
-      AND (to_jsonb(NEW) - 'position') = (to_jsonb(OLD) - 'position') THEN RETURN NEW;
+    IF OLD.position IS NULL AND NEW.position IS NOT NULL AND (to_jsonb(NEW) - 'position') = (to_jsonb(OLD) - 'position') THEN
+      PERFORM FROM event_feeds AS feed WHERE feed.organization_id = NEW.organization_id
+        AND NEW.position BETWEEN feed.first AND feed.last AND feed.given_by = pg_current_xact_id()::text;
+      IF FOUND THEN RETURN NEW; END IF;
     END IF;
     IF NEW.position IS NOT DISTINCT FROM OLD.position AND NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
       AND (NEW.id, NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.actor_type, NEW.action, NEW.occurred_at, NEW.digest, NEW.prev_hash, NEW.hash)
@@ -36,6 +38,19 @@ BEGIN
 END $$;
 CREATE TRIGGER events_refuse_change BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_refuse_change();
 CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change();
+
+-- What would be a foreign key to events, which would lock the tables of both sides whenever a partition is made.
+CREATE FUNCTION webhook_deliveries_need_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.event_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM events WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND id = NEW.event_id
+  ) THEN
+    RAISE EXCEPTION 'delivery % needs its event', NEW.id USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER webhook_deliveries_need_event BEFORE INSERT OR UPDATE OF organization_id, envelope_id, event_id ON webhook_deliveries
+  FOR EACH ROW EXECUTE FUNCTION webhook_deliveries_need_event();
 
 -- Every new head waits for the log. The update takes the row's lock: a log that is taking in heads at that
 -- moment leaves this one for its next round.

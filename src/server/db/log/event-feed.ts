@@ -28,13 +28,16 @@ export async function readEventFeed(
     const [given] = await tx.execute<{ placed: number; last: string }>(
       sql`select * from place_events(${limit})`,
     );
-    const found = after === null ? [] : await placedAfter(tx, { organizationId, after, limit });
+    const last = Number(given?.last ?? 0);
+    // Without anything new, the partitions needn't be looked through.
+    const found =
+      after === null || after >= last ? [] : await placedAfter(tx, { organizationId, after, limit });
     const reached = found.at(-1)?.position ?? after ?? 0;
     // Events of private teams may be all that got a position.
     if (found.length === 0 && (given?.placed ?? 0) >= limit) continue;
     return {
       events: found.map(({ position: _position, ...event }) => event),
-      position: found.length === limit ? reached : Math.max(reached, Number(given?.last ?? 0)),
+      position: found.length === limit ? reached : Math.max(reached, last),
     };
   }
 }

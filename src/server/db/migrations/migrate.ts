@@ -10,10 +10,21 @@ const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url)
 /** An arbitrary lock number, so that migrating processes take turns. */
 const LOCK = 4_021_955_187;
 
-/** Migrates the schema and the queues as the tables' owner. Processes can call it concurrently. */
+/** Migrates the schema and the queues as the tables' owner, and makes partitions ahead. Processes can call it concurrently. */
 export async function migrate(address: DatabaseAddress): Promise<void> {
   await migrateTables(address, MIGRATIONS);
   await prepareQueues(address);
+  await makePartitions(address);
+}
+
+/** Those that can't be made now, since tables are in use, are left to the sweeper. */
+async function makePartitions(address: DatabaseAddress): Promise<void> {
+  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
+  try {
+    await sql`select make_event_partitions()`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 /**

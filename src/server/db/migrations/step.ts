@@ -16,7 +16,8 @@ type Record = (tx: postgres.TransactionSql) => Promise<void>;
 
 /**
  * Runs a statement of a migration on a database in use and records it, so that it isn't run twice:
- * - an index is made or dropped concurrently, outside of a transaction, and made again if it was left invalid;
+ * - an index is made or dropped concurrently, outside of a transaction, and made again if it was left invalid; one of a partitioned table
+ *   partition by partition, as PostgreSQL doesn't do by itself;
  * - after the comment `-- batches`, it's repeated until it changes no row;
  * - a constraint is validated for as long as it takes, which locks nobody out;
  * - all others wait at most a second for their locks, give way and try again, and are refused if they take more than a second.
@@ -26,7 +27,7 @@ export async function runStep(sql: postgres.Sql, statement: string, record: Reco
     while ((await locked(sql, statement, BATCH_MS)) > 0);
     await sql.begin(record);
   } else if (CONCURRENTLY.test(statement)) {
-    await concurrently(sql, statement);
+    if (!(await inPartitions(sql, statement))) await concurrently(sql, statement);
     await sql.begin(record);
   } else {
     await locked(sql, statement, VALIDATE.test(statement) ? 0 : LOCKED_MS, record);
@@ -37,7 +38,7 @@ const LEAD = String.raw`^(?:\s|--[^\n]*\n)*`;
 const BATCHES = /^\s*-- batches\s*\n/;
 const CONCURRENTLY = new RegExp(`${LEAD}(?:create|drop)\\s+(?:unique\\s+)?index\\s+concurrently\\s`, 'i');
 const VALIDATE = new RegExp(`${LEAD}alter\\s+table\\s+\\S+\\s+validate\\s+constraint\\s`, 'i');
-const INDEX_NAME = /\sconcurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?/i;
+const INDEX = /\sconcurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?(?:\s+on\s+"?(\w+)"?)?/i;
 
 /** PostgreSQL's codes for a lock that wasn't to be had in time, a deadlock, and a statement that took too long. */
 const WAITED = ['55P03', '40P01'];
@@ -72,7 +73,7 @@ async function locked(sql: postgres.Sql, statement: string, ms: number, record?:
 
 /** It waits for transactions that are open, but blocks nobody meanwhile. */
 async function concurrently(sql: postgres.Sql, statement: string): Promise<void> {
-  const name = INDEX_NAME.exec(statement)?.[1] ?? '';
+  const name = INDEX.exec(statement)?.[1] ?? '';
   const isCreated = /^[^;]*?\bcreate\b/i.test(statement);
   const [index] = await sql<{ valid: boolean }[]>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${`"${name}"`})`;
@@ -80,4 +81,31 @@ async function concurrently(sql: postgres.Sql, statement: string): Promise<void>
   await sql`select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`;
   if (isCreated && index !== undefined) await sql.unsafe(`drop index concurrently "${name}"`);
   await sql.unsafe(statement);
+}
+
+/**
+ * Makes or drops the index of a partitioned table, and returns false for others. Partitions that are made meanwhile get it with their table,
+ * and the others one after another. Their tables are locked only while an index is entered or dropped.
+ */
+async function inPartitions(sql: postgres.Sql, statement: string): Promise<boolean> {
+  const [created = '', name = '', table] = INDEX.exec(statement) ?? [];
+  const [whole] = await sql<{ kind: string }[]>`
+    select relkind as kind from pg_class where oid = to_regclass(${`"${table ?? name}"`})`;
+  if (whole?.kind !== 'p' && whole?.kind !== 'I') return false;
+  if (table === undefined) {
+    await locked(sql, `drop index "${name}"`, LOCKED_MS);
+    return true;
+  }
+  await locked(sql, statement.replace(created, ` if not exists "${name}" on only "${table}"`), LOCKED_MS);
+  const partitions = await sql<{ partition: string }[]>`
+    select relname as partition from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = to_regclass(${`"${table}"`}) and not exists (
+      select from pg_inherits as entered join pg_index on indexrelid = entered.inhrelid
+      where entered.inhparent = to_regclass(${`"${name}"`}) and indrelid = oid)`;
+  for (const { partition } of partitions) {
+    const own = `${partition}_${name}`;
+    await concurrently(sql, statement.replace(created, ` concurrently "${own}" on "${partition}"`));
+    await locked(sql, `alter index "${name}" attach partition "${own}"`, LOCKED_MS);
+  }
+  return true;
 }

@@ -7,8 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { ACTOR_TYPES } from '#domain/actor.ts';
@@ -17,7 +15,8 @@ import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * The hash-chained log. A trigger refuses every DELETE, and every UPDATE except the erasure of personal data.
+ * The hash-chained log. A trigger refuses every DELETE, and every UPDATE except the erasure of personal data. It's partitioned by the
+ * month in which the envelope was created; see docs/database.md. Nothing refers to it by a foreign key.
  */
 export const events = pgTable(
   'events',
@@ -43,10 +42,9 @@ export const events = pgTable(
     position: bigint('position', { mode: 'number' }),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    primaryKey({ columns: [table.organizationId, table.envelopeId, table.seq] }),
     ownReference('events_envelope', table, table.envelopeId, envelopes),
-    unique('events_seq').on(table.organizationId, table.envelopeId, table.seq),
-    uniqueIndex('events_position')
+    index('events_position')
       .on(table.organizationId, table.position)
       .where(sql`${table.position} is not null`),
     index('events_unplaced')
@@ -54,4 +52,20 @@ export const events = pgTable(
       .where(sql`${table.position} is null`),
     check('events_seq_positive', sql`${table.seq} >= 1`),
   ],
+);
+
+/** How far the feed of each organization is given out. Its lock and a trigger give each position once. Only the owner of the tables uses it. */
+export const eventFeeds = pgTable(
+  'event_feeds',
+  {
+    organizationId: text('organization_id')
+      .primaryKey()
+      .references(() => organizations.id),
+    /** The last position that an event got. */
+    last: bigint('last', { mode: 'number' }).notNull(),
+    /** The first and the transaction of those that were given together. */
+    first: bigint('first', { mode: 'number' }).notNull(),
+    givenBy: text('given_by').notNull(),
+  },
+  (table) => [check('event_feeds_range', sql`${table.first} between 1 and ${table.last}`)],
 );

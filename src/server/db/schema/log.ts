@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   customType,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -15,7 +14,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
-import { events } from './events.ts';
 import { organizations } from './organizations.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
@@ -103,13 +101,6 @@ export const logLeaves = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.position] }),
     unique('log_leaves_head').on(table.organizationId, table.envelopeId, table.seq),
-    // Not to the envelope: its row is locked while its chain is appended to, which then waits for the changed
-    // head.
-    foreignKey({
-      name: 'log_leaves_event',
-      columns: [table.organizationId, table.envelopeId, table.seq],
-      foreignColumns: [events.organizationId, events.envelopeId, events.seq],
-    }),
   ],
 );
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DELIVERY_STATUSES, type DeliveryTry } from '#domain/webhook/webhook.ts';
 import { createdAt, moment, ownId, ownReference } from './columns.ts';
-import { events } from './events.ts';
 import { organizations } from './organizations.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -15,7 +14,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => organizations.id),
     webhookId: text('webhook_id').notNull(),
-    /** The reported event; null for a test or a sample. */
+    /** The reported event, which a trigger looks for; null for a test or a sample. */
     eventId: text('event_id'),
     envelopeId: text('envelope_id'),
     type: text('type').notNull(),
@@ -36,7 +35,6 @@ export const webhookDeliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     ownReference('webhook_deliveries_webhook', table, table.webhookId, webhooks).onDelete('cascade'),
-    ownReference('webhook_deliveries_event', table, table.eventId, events),
     index('webhook_deliveries_created').on(table.webhookId, table.createdAt, table.id),
     index('webhook_deliveries_status_created').on(table.webhookId, table.status, table.createdAt, table.id),
     index('webhook_deliveries_outlived').on(table.createdAt),
