@@ -12,7 +12,7 @@ export type ProcessClock = () => number;
  */
 export async function processClock(db: Database): Promise<ProcessClock> {
   // Within a transaction: other statements have connections of their own.
-  const [row] = await transaction(db, {}, (tx) =>
+  const [row] = await transaction(db, null, (tx) =>
     tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`),
   );
   const path = `/proc/${row?.pid ?? 0}/schedstat`;
