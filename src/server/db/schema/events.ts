@@ -1,13 +1,4 @@
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { ACTOR_TYPES } from '#domain/actor.ts';
 import { eventActions, moment, ownId, ownReference } from './columns.ts';
