@@ -1,9 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
+import { handlersOf } from '#server/jobs/worker.ts';
 import { asOwner } from '../support/cluster.ts';
 import { useApi } from '../support/api.ts';
+import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { patience } from '../support/patience.ts';
 import { runProgram } from '../support/program.ts';
+import { signAs } from '../support/signer.ts';
 
 const api = useApi({ alone: true });
 const owner = useOwner(api);
@@ -89,6 +92,64 @@ it(
     expect(unset).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^fail {2}configuration: PORT must be/),
+    });
+  },
+);
+
+it(
+  'reseal: lists completed envelopes without a seal with the reason, and has workers seal them',
+  { timeout: patience(90_000) },
+  async () => {
+    expect(await run(['reseal'])).toEqual({
+      code: 0,
+      stdout: 'every completed envelope is sealed\n',
+      stderr: '',
+    });
+    const { organizationId, apiKey } = await api.tenant();
+    const completed = async () => {
+      const sent = await sendDraft(api, apiKey, {
+        participants: [ALICE],
+        fields: [{ ...SIGNATURE, participantIndex: 0 }],
+      });
+      await signAs(api, sent, ALICE);
+      return sent.envelope.id as string;
+    };
+    const failed = await completed();
+    api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+    const lost = await completed();
+    const ofFailed = owner.sql`name = 'svc/envelope.completed' and data ->> 'envelopeId' = ${failed}`;
+    await owner.sql`update pgboss.job set state = 'failed', completed_on = now(), retry_count = 3, retry_limit = 3,
+      output = ${owner.sql.json({ message: 'the key\ncan’t be used' })} where ${ofFailed}`;
+    await owner.sql`delete from pgboss.job where name = 'svc/envelope.completed' and data ->> 'envelopeId' = ${lost}`;
+    const about = `organization ${organizationId}, completed 2027-03-01T`;
+    expect((await run(['reseal'])).stdout).toBe(
+      `${failed} ${about}09:00:00Z, failed after 3 attempts\n  the key can’t be used\n${lost} ${about}09:01:00Z, not queued after 0 attempts\n`,
+    );
+
+    expect(await run(['reseal', failed])).toEqual({
+      code: 0,
+      stdout: '1 envelope is sealed by the next worker\n',
+      stderr: '',
+    });
+    expect([
+      ...(await owner.sql`select state, start_after <= now() as due from pgboss.job where ${ofFailed}`),
+    ]).toEqual([{ state: 'retry', due: true }]);
+    expect((await run(['reseal', '--all'])).stdout).toBe('2 envelopes are sealed by the next worker\n');
+    await api.services.queue.work(handlersOf(api.services), { concurrency: 1 });
+    for (const id of [failed, lost])
+      await api.until('the seal', async () => {
+        const [row] = await owner.sql`select sealed_at from envelopes where id = ${id}`;
+        return row?.['sealed_at'];
+      });
+    expect((await run(['reseal'])).stdout).toBe('every completed envelope is sealed\n');
+
+    expect(await run(['reseal', failed])).toMatchObject({
+      code: 1,
+      stderr: `countersign: ${failed} is not a completed envelope without a seal\n`,
+    });
+    expect(await run(['reseal', failed, '--all'])).toMatchObject({
+      code: 1,
+      stderr: 'countersign: name envelopes, or give --all\n',
     });
   },
 );
