@@ -240,6 +240,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/crypto',
     'server/db/client',
     'server/db/housekeeping/queued-jobs',
+    'server/db/housekeeping/event-partitions',
     'server/db/single-sign-on',
     'server/health',
     'server/log',

@@ -56,6 +56,11 @@ export const METRICS = {
     help: 'Transactions that wait for a connection.',
     labels: [],
   },
+  countersign_event_partitions_ahead: {
+    kind: 'gauge',
+    help: 'Coming months that events have a partition for, usually three.',
+    labels: [],
+  },
   countersign_health: {
     kind: 'gauge',
     help: 'One for each health check that passes, 0 for each that fails.',

@@ -6,3 +6,12 @@ export async function makeEventPartitions(db: Drizzle): Promise<number> {
   const [row] = await db.execute<{ missing: number }>(sql`select make_event_partitions() as missing`);
   return row?.missing ?? 0;
 }
+
+/** Returns for how many of the coming months events have a partition. */
+export async function countPartitionsAhead(db: Drizzle): Promise<number> {
+  const [row] = await db.execute<{ ahead: number }>(sql`
+    select count(*)::integer as ahead from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'public.events'::regclass and relname ~ '^events_[0-9]{4}_[0-9]{2}$'
+      and relname > to_char(now() at time zone 'UTC', '"events_"YYYY_MM')`);
+  return row?.ahead ?? 0;
+}

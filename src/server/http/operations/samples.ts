@@ -1,4 +1,5 @@
 import { readQueueStates } from '#server/db/housekeeping/queued-jobs.ts';
+import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.ts';
 import type { Sample } from '#server/metrics/catalogue.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Readiness } from './readiness.ts';
@@ -17,6 +18,7 @@ export async function readSamples(
     })),
     { name: 'countersign_seal_key_expiring', value: Number(checks.sealKey === 'expiring') },
     ...(checks.jobs === 'ok' ? await queueSamples(services) : []),
+    ...(checks.database === 'ok' ? await partitionSamples(services) : []),
     ...poolSamples(services),
   ];
 }
@@ -43,6 +45,15 @@ async function queueSamples({ db, log }: Services): Promise<readonly Sample[]> {
       value: failed,
     })),
   ];
+}
+
+async function partitionSamples({ db, log }: Services): Promise<readonly Sample[]> {
+  try {
+    return [{ name: 'countersign_event_partitions_ahead', value: await countPartitionsAhead(db.drizzle) }];
+  } catch (error) {
+    log.warn({ err: error }, 'the partitions could not be counted');
+    return [];
+  }
 }
 
 function poolSamples({ db }: Services): readonly Sample[] {
