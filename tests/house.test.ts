@@ -224,6 +224,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/mcp': [
     ...APP,
+    'i18n',
     'server/outbound',
     'server/procedures/router',
     'server/surface',

@@ -23,6 +23,7 @@ const PREFIXED = [
   'reports',
   'administration',
   'verify',
+  'chat',
 ];
 const AREAS = ['signer', ...PREFIXED];
 const areasOf = (language: string) =>

@@ -354,7 +354,8 @@ describe('resources and prompts', () => {
         'countersign://envelopes/{id}',
         'countersign://envelopes/{id}/document/{variant}',
       ]);
-      expect((await client.listResources()).resources).toEqual([]);
+      const { resources } = await client.listResources();
+      expect(resources.map(({ uri }) => uri)).toEqual(['ui://countersign/review']);
       const at = `countersign://envelopes/${json.envelope.id}`;
       const [envelope] = (await client.readResource({ uri: at })).contents as any[];
       expect(envelope.text).toContain(`${json.envelope.displayName} · ${json.envelope.id} · version 1`);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#domain/organization/scope.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, BOB, createDraft, plainPdf, sendDraft } from '../support/envelopes.ts';
-import { useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
+import { SCREENS, useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
 import { signAs } from '../support/signer.ts';
 
 const api = useApi({ work: true, env: { RATE_LIMIT_AGENT: '100000' } });
@@ -240,7 +240,7 @@ describe('the list of tools', () => {
   it('is the same each time, in both protocol generations, for every organization', async () => {
     const lists = [];
     for (const era of ['2025', '2026', '2025', '2026'] as const) {
-      const { client } = await mcp.connect(await api.tenant(), { era });
+      const { client } = await mcp.connect(await api.tenant(), { era, options: SCREENS });
       lists.push((await client.listTools()).tools);
     }
     for (const list of lists) expect(list).toEqual(lists[0]);

@@ -25,6 +25,12 @@ export type Connected = TestAgent & {
   readonly client: Client;
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<ToolAnswer>;
 };
+/** A client that shows screens in the chat. */
+export const SCREENS: ClientOptions = {
+  capabilities: {
+    extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+  },
+};
 export type Mcp = {
   readonly url: string;
   /** A client of the SDK, connected over HTTP with the token of an agent that a member let in. Closed after the test. */

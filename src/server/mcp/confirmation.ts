@@ -39,18 +39,23 @@ type Asked = {
 /** The person's answer. */
 export type PersonsAnswer = 'confirmed' | 'declined' | 'unanswered';
 
-/** How long a question can be answered. */
+/** How long a question can be answered, and how long the review screen's button works. */
 const QUESTION_LIFE_SECONDS = 600;
+const SCREEN_LIFE_SECONDS = 3_600;
 const ANSWER = z.object({ confirm: z.boolean() });
 
 /**
  * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256), for one grant
  * and one method. Altered or foreign state is refused before any tool runs.
  */
-export function requestStates(services: Pick<Services, 'config'>, grantId: string): RequestStateCodec<Asked> {
+export function requestStates(
+  services: Pick<Services, 'config'>,
+  grantId: string,
+  ttlSeconds = QUESTION_LIFE_SECONDS,
+): RequestStateCodec<Asked> {
   return createRequestStateCodec<Asked>({
     key: deriveKey(services.config.secretKeys.current.key, 'mcp-request-state/v1'),
-    ttlSeconds: QUESTION_LIFE_SECONDS,
+    ttlSeconds,
     bind: ({ mcpReq }) => `${grantId}\n${mcpReq.method}`,
   });
 }
@@ -93,13 +98,7 @@ export async function ask(
  */
 export function answerTo({ mcpReq }: ServerContext, question: Question): PersonsAnswer {
   const asked = mcpReq.requestState<Asked>();
-  const now = askedBy(question);
-  const isSame =
-    asked?.tool === now.tool &&
-    asked.envelopeId === now.envelopeId &&
-    asked.version === now.version &&
-    asked.named === now.named;
-  if (!isSame) return 'unanswered';
+  if (!isSame(asked, askedBy(question))) return 'unanswered';
   const response = inputResponse(mcpReq.inputResponses, 'confirm');
   if (response.kind !== 'elicit') return 'unanswered';
   return acceptedContent(mcpReq.inputResponses, 'confirm', ANSWER)?.confirm === true
@@ -107,7 +106,40 @@ export function answerTo({ mcpReq }: ServerContext, question: Question): Persons
     : 'declined';
 }
 
-function askedBy({ tool, graph, words }: Question): Asked {
+/** Signs what the review screen shows, so that its button sends exactly that. */
+export async function signShown(
+  { services, principal }: AgentContext,
+  request: ServerContext,
+  shown: Omit<Question, 'yes'>,
+): Promise<string> {
+  return await requestStates(services, principal.grantId, SCREEN_LIFE_SECONDS).mint(askedBy(shown), request);
+}
+
+/** Tells whether a token says that exactly this was shown, to this agent's person. */
+export async function wasShown(
+  { services, principal }: AgentContext,
+  request: ServerContext,
+  shown: Omit<Question, 'yes'>,
+  token: string,
+): Promise<'shown' | 'expired' | 'never'> {
+  try {
+    const signed = await requestStates(services, principal.grantId).verify(token, request);
+    return isSame(signed, askedBy(shown)) ? 'shown' : 'never';
+  } catch (error) {
+    return error instanceof Error && error.message === 'expired' ? 'expired' : 'never';
+  }
+}
+
+function isSame(one: Asked | undefined, other: Asked): boolean {
+  return (
+    one?.tool === other.tool &&
+    one.envelopeId === other.envelopeId &&
+    one.version === other.version &&
+    one.named === other.named
+  );
+}
+
+function askedBy({ tool, graph, words }: Omit<Question, 'yes'>): Asked {
   const { id, version } = graph.envelope;
   return { tool, envelopeId: id, version, named: sha256Hex(words) };
 }

@@ -5,6 +5,7 @@ import { listedSchema } from './json-schema.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { UNTRUSTED_NOTICE } from './results.ts';
+import { FOR_REVIEW, mayShowScreens, registerScreen } from './review/screen.ts';
 import { challengeFor } from './scope-challenge.ts';
 import type { AgentContext, Arguments, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -57,6 +58,7 @@ export function mcpServerFor(context: AgentContext): McpServer {
   );
   registerTools(server, context);
   registerResources(server, context);
+  registerScreen(server);
   registerPrompts(server);
   return server;
 }
@@ -72,17 +74,22 @@ function registerTools(server: McpServer, context: AgentContext): void {
     );
   }
   // All tools are registered, so that calling one without its scope returns what it needs.
-  server.server.setRequestHandler('tools/list', () => ({ tools: listingFor(context) }));
+  server.server.setRequestHandler('tools/list', (_request, client) => ({
+    tools: listingFor(context, mayShowScreens(client)),
+  }));
 }
 
-/** Returns the tools that an agent's scopes allow, in table order. */
-export function listingFor({ principal }: AgentContext) {
-  return LISTED.filter(({ tool }) => tool.scopes.every((scope) => principal.scopes.includes(scope))).map(
-    ({ tool: { name, title, description, annotations }, inputSchema }) => ({
-      ...{ name, title, description, annotations },
-      inputSchema: schemaOf(inputSchema),
-    }),
-  );
+/** Returns the tools that an agent's scopes allow, in table order; those of the review screen only if the client may show it. */
+export function listingFor({ principal }: AgentContext, withScreens = true) {
+  return LISTED.filter(
+    ({ tool }) =>
+      tool.scopes.every((scope) => principal.scopes.includes(scope)) &&
+      (withScreens || tool.meta !== FOR_REVIEW),
+  ).map(({ tool: { name, title, description, annotations, meta }, inputSchema }) => ({
+    ...{ name, title, description, annotations },
+    inputSchema: schemaOf(inputSchema),
+    ...(withScreens && meta !== undefined ? { _meta: meta } : {}),
+  }));
 }
 
 function schemaOf(listed: Listed['inputSchema']): { type: 'object' } {

@@ -37,6 +37,8 @@ export type Tool = {
   readonly scopes: readonly Scope[];
   /** The scopes that a call with these arguments needs. */
   readonly scopesFor: (input: Arguments) => readonly Scope[];
+  /** What hosts that show screens need to know. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   /** Whether it emails people, which has a lower rate limit. */
   readonly mails: boolean;
   readonly run: (call: ToolCall) => Promise<ToolResult>;
@@ -71,7 +73,7 @@ export const version = z
 
 type Definition<Shape extends z.ZodRawShape> = Pick<
   Tool,
-  'name' | 'title' | 'description' | 'annotations'
+  'name' | 'title' | 'description' | 'annotations' | 'meta'
 > & {
   readonly input: Shape;
   /** The operations that every call needs. */

@@ -1,4 +1,5 @@
 import type { Tool } from './tool.ts';
+import { confirmSend, pagePicture } from './review/tools.ts';
 import { createDraft } from './tools/create-draft.ts';
 import { addDocument, copyEnvelope, editDraft } from './tools/edit-draft.ts';
 import { findEnvelopes } from './tools/find-envelopes.ts';
@@ -29,4 +30,6 @@ export const TOOLS: readonly Tool[] = [
   readContractData,
   verify,
   getFile,
+  pagePicture,
+  confirmSend,
 ];

@@ -2,6 +2,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import { answerTo, ask, canBeAsked, type Question } from '../confirmation.ts';
 import { envelopeAnswer, reviewUrl } from '../facts.ts';
 import { answered } from '../results.ts';
+import { mayShowScreens } from '../review/screen.ts';
 import type { ToolCall, ToolResult } from '../tool.ts';
 
 /** What an agent wants to do to others, and who has to agree. */
@@ -10,6 +11,8 @@ export type Confirmed = {
   readonly question: Omit<Question, 'graph'>;
   /** What the person does in the dashboard if the client can't ask them. */
   readonly inDashboard: string;
+  /** Whether the review screen has a button for it too. */
+  readonly onScreen?: boolean;
   readonly act: () => Promise<ToolResult>;
 };
 
@@ -19,14 +22,16 @@ export type Confirmed = {
  */
 export async function onceConfirmed(
   { context, request }: Pick<ToolCall, 'context' | 'request'>,
-  { graph, question, inDashboard, act }: Confirmed,
+  { graph, question, inDashboard, onScreen = false, act }: Confirmed,
 ): Promise<ToolResult> {
   const asked = { ...question, graph };
   const { asksFirst } = context.principal;
   if (asksFirst || !canBeAsked(request)) {
     const why = asksFirst ? 'the user does this themselves' : "your client can't ask the user";
+    const maySee = onScreen && !asksFirst && mayShowScreens(request);
+    const how = maySee ? 'If they see the review screen, they use its button. Otherwise, give' : 'Give';
     const first = [
-      `Nothing was done: ${why}. Give them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
+      `Nothing was done: ${why}. ${how} them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
     ];
     return answered(envelopeAnswer(context, graph, { first, outcome: 'review_required' }));
   }

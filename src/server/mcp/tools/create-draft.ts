@@ -10,6 +10,7 @@ import { AGENT_METHODS } from '../changes/change.ts';
 import { documentName, documentSource, withDocument } from '../documents/source.ts';
 import { envelopeAnswer } from '../facts.ts';
 import { answered } from '../results.ts';
+import { SHOWS_REVIEW } from '../review/screen.ts';
 import { ADDS, callFor, idempotencyKey, isReplay, scopesOf, tool, type ToolCall } from '../tool.ts';
 import { untilRead } from '../documents/until-read.ts';
 import { uploadAnswer } from '../documents/upload-link.ts';
@@ -62,6 +63,7 @@ export const createDraft = tool({
   description:
     'Creates a draft from a document or a template, and says what was found in it and what is missing. Nothing is sent: send does that. Without source_url and content_base64, the answer has a URL to upload the document to. For a further file of an existing draft, add_document.',
   annotations: ADDS,
+  meta: SHOWS_REVIEW,
   input,
   needs: ['envelope.get', 'envelope.create'],
   scopesFor: ({ template }) =>

@@ -7,6 +7,7 @@ import { documentName, documentSource, withDocument } from '../documents/source.
 import { envelopeAnswer } from '../facts.ts';
 import { counted } from '../lines/words.ts';
 import { answered } from '../results.ts';
+import { SHOWS_REVIEW } from '../review/screen.ts';
 import {
   ADDS,
   callFor,
@@ -31,6 +32,7 @@ export const editDraft = tool({
   description:
     'Makes changes to a draft, all or none: places, moves or removes fields, sets recipients, message, expiry, reminders or name. The answer says what is missing and the new version. After sending, use correct_recipient, or void with back_to_draft.',
   annotations: CHANGES,
+  meta: SHOWS_REVIEW,
   input: { envelope: envelopeId, version, changes: z.array(change).min(1).max(MOST_CHANGES) },
   needs: ['envelope.get', 'envelope.draft'],
   run: async (call) => {

@@ -7,6 +7,7 @@ import { headOf } from '../lines/envelope.ts';
 import { clipped, counted, parts } from '../lines/words.ts';
 import { operation } from '../operations.ts';
 import { answered } from '../results.ts';
+import { SHOWS_REVIEW } from '../review/screen.ts';
 import { callFor, envelopeId, readGraph, READS, tool } from '../tool.ts';
 import { untilRead } from '../documents/until-read.ts';
 
@@ -98,6 +99,7 @@ export const preview = tool({
   description:
     'Returns the picture of a page with its fields as numbered boxes, one color for each recipient, and what each number is. Use it to check your own placing before send.',
   annotations: READS,
+  meta: SHOWS_REVIEW,
   input: { envelope: envelopeId, page: page.optional().describe('Default: the first with a field.') },
   needs: ['envelope.get', 'envelope.pagePicture'],
   run: async (call) => {

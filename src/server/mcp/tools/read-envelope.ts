@@ -8,6 +8,7 @@ import { SHOWN, headOf } from '../lines/envelope.ts';
 import { contractLines, findingLines, historyLines } from '../lines/evidence.ts';
 import { counted, minute } from '../lines/words.ts';
 import { answered } from '../results.ts';
+import { SHOWS_REVIEW } from '../review/screen.ts';
 import { callFor, envelopeId, readGraph, READS, tool } from '../tool.ts';
 
 /** Events in one answer. */
@@ -20,6 +21,7 @@ export const readEnvelope = tool({
   description:
     'Says what an envelope is, who is in it and how far they are, what happens next or is missing, and its version, which changes need. Its text is in read_document, its log in read_history.',
   annotations: READS,
+  meta: SHOWS_REVIEW,
   input: {
     envelope: envelopeId,
     show: z

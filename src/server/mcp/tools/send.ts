@@ -4,6 +4,7 @@ import { moment } from '#wire/text.ts';
 import { envelopeAnswer } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
 import { answered } from '../results.ts';
+import { SHOWS_REVIEW } from '../review/screen.ts';
 import { callFor, envelopeId, readGraph, REACHES, tool, version, type ToolCall } from '../tool.ts';
 import { untilRead } from '../documents/until-read.ts';
 import { onceConfirmed } from './confirmed.ts';
@@ -15,6 +16,7 @@ export const send = tool({
   description:
     'Sends a draft for signature, now or at a time. The user confirms it first: clients that can ask show them the document and the recipients; with others nothing is sent, and the answer has a link where they send it. Not for reminders.',
   annotations: REACHES,
+  meta: SHOWS_REVIEW,
   input: {
     envelope: envelopeId,
     version,
@@ -48,12 +50,14 @@ export const send = tool({
         yes: { title: 'Send it', description: 'The recipients listed above will be asked to sign.' },
       },
       inDashboard: 'review and send it',
+      onScreen: at === null,
       act,
     });
   },
 });
 
-async function sendNow(
+/** Sends a draft, or schedules it. */
+export async function sendNow(
   call: Pick<ToolCall, 'context' | 'request'>,
   id: string,
   expectedVersion: number,
@@ -75,8 +79,8 @@ function isUnready(graph: WireGraph, sendAt: string | null, now: Date): boolean 
   );
 }
 
-/** The schema has reduced names and addresses to one line without control characters. */
-function questionAbout({ envelope, participants }: WireGraph, sendAt: string | null): string {
+/** Says what sending means. The schema has reduced names and addresses to one line without control characters. */
+export function questionAbout({ envelope, participants }: WireGraph, sendAt: string | null): string {
   const people = participants.map(
     ({ name, email, role, orderIndex }) =>
       `${orderIndex + 1}. ${name} <${email}>${role === 'signer' ? '' : `, ${role}`}`,

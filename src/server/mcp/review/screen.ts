@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { LANGUAGES } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { REVIEW_META } from './names.ts';
+
+/** The extension of the protocol that shows screens in the chat (MCP Apps, revision 2026-01-26). */
+const EXTENSION = 'io.modelcontextprotocol/ui';
+const REVIEW_URI = 'ui://countersign/review';
+const SCREEN_TYPE = 'text/html;profile=mcp-app';
+
+/** Marks a tool whose answer the review screen shows. */
+export const SHOWS_REVIEW = { ui: { resourceUri: REVIEW_URI } } as const;
+/** Marks a tool that only the screen calls: hosts keep it from the model. */
+export const FOR_REVIEW = { ui: { resourceUri: REVIEW_URI, visibility: ['app'] } } as const;
+
+const CAPABILITIES = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    extensions: z.object({ [EXTENSION]: z.object({ mimeTypes: z.array(z.string()) }) }),
+  }),
+});
+
+/**
+ * Tells whether the client shows screens. Clients of the revision 2026-07-28 say so with each request; older ones said it when they
+ * connected, of which we keep nothing, so they might.
+ */
+export function mayShowScreens({ mcpReq }: Pick<ServerContext, 'mcpReq'>): boolean {
+  if (mcpReq.envelope === undefined) return true;
+  const declared = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY];
+  return declared?.extensions[EXTENSION].mimeTypes.includes(SCREEN_TYPE) ?? false;
+}
+
+/** Registers the review screen: one file that requests nothing. What it shows, it asks the tools for. */
+export function registerScreen(server: McpServer): void {
+  server.registerResource(
+    'review',
+    REVIEW_URI,
+    { title: 'Review', description: 'Shows an envelope in the chat, and sends it.', mimeType: SCREEN_TYPE },
+    () => ({
+      contents: [
+        {
+          ...{ uri: REVIEW_URI, mimeType: SCREEN_TYPE, text: reviewScreen() },
+          _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+        },
+      ],
+    }),
+  );
+}
+
+const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+const TOKENS = new URL('../../../tokens.css', import.meta.url);
+let screen: string | undefined;
+
+/** Returns the screen's file. Its own policy lets nothing run or load that isn't part of it, whatever the host permits. */
+export function reviewScreen(): string {
+  return (screen ??= assembled());
+}
+
+function assembled(): string {
+  const style = tokensByTheme(readFileSync(TOKENS, 'utf8')) + asset('screen.css');
+  const script = `const META = ${JSON.stringify(REVIEW_META)};\nconst STARTING = ${JSON.stringify(startingWords())};\n${asset('screen.js')}`;
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; img-src data:`;
+  return asset('screen.html')
+    .replace('{policy}', () => policy)
+    .replace('<style></style>', () => `<style>${style}</style>`)
+    .replace('<script></script>', () => `<script>${script}</script>`);
+}
+
+/** What the screen says before the server has answered it, by language. */
+function startingWords() {
+  return Object.fromEntries(
+    LANGUAGES.map((locale) => [
+      locale,
+      {
+        nothing: m.chat_nothing({}, { locale }),
+        unavailable: m.chat_unavailable({}, { locale }),
+        retry: m.envelopes_try_again({}, { locale }),
+      },
+    ]),
+  );
+}
+
+/** The dark tokens apply by the host's theme instead of the system's. */
+function tokensByTheme(css: string): string {
+  return css.replace(
+    /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/,
+    ":root[data-theme='light'] { color-scheme: light; }\n:root[data-theme='dark'] { color-scheme: dark; $1 }",
+  );
+}
+
+function hashOf(inline: string): string {
+  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
+}
