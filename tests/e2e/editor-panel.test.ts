@@ -69,7 +69,11 @@ describe.skipIf(findChromium() === null)('the panel of a field (skipped where th
     await page.getByRole('button', { name: 'Paste a list' }).click();
     const list = page.getByRole('textbox', { name: 'Options' });
     await shows(list).toHaveValue('Europe\nAfrica\nAsia Pacific\nOceania');
+    await list.fill(Array.from({ length: 101 }, (_, index) => `Country ${index}`).join('\n'));
+    await shows(page.getByText('A field has up to 100 options. The others were left out.')).toBeVisible();
+    await shows(list).toHaveValue(/Country 99$/);
     await list.fill('North\n\nSouth\n');
+    await shows(page.getByText('The others were left out.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await options(page)).toEqual(['North', 'South']);
     await saved(page);
