@@ -83,6 +83,19 @@ CREATE TABLE "administrative_actions" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "agent_questions" (
+	"id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"grant_id" text NOT NULL,
+	"session" text NOT NULL,
+	"request" text NOT NULL,
+	"answer" jsonb,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "agent_questions_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
@@ -1466,6 +1479,10 @@ ALTER TABLE "administrative_actions" ADD CONSTRAINT "administrative_actions_orga
 --> statement-breakpoint
 ALTER TABLE "administrative_actions" ADD CONSTRAINT "administrative_actions_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "agent_questions" ADD CONSTRAINT "agent_questions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "agent_questions" ADD CONSTRAINT "agent_questions_grant" FOREIGN KEY ("organization_id","grant_id") REFERENCES "public"."oauth_grants"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
@@ -1721,6 +1738,10 @@ ALTER TABLE "weekly_digests" ADD CONSTRAINT "weekly_digests_user_id_users_id_fk"
 CREATE UNIQUE INDEX "account_links_token_hash" ON "account_links" USING btree ("token_hash");
 --> statement-breakpoint
 CREATE INDEX "account_links_expires" ON "account_links" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "agent_questions_of_grant" ON "agent_questions" USING btree ("organization_id","grant_id");
+--> statement-breakpoint
+CREATE INDEX "agent_questions_expiry" ON "agent_questions" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("organization_id","hash");
 --> statement-breakpoint
@@ -1988,7 +2009,7 @@ DO $$
 DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
-    'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
+    'administrative_actions', 'agent_questions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
     'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
@@ -2080,6 +2101,8 @@ CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app
 CREATE POLICY read_expired_rows ON form_starts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON agent_questions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON agent_questions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
@@ -2157,6 +2180,9 @@ GRANT UPDATE (handed_over_at) ON weekly_digests TO countersign_app;
 -- Who started to fill in a form stays as they said, and a start is confirmed once.
 REVOKE UPDATE ON form_starts FROM countersign_app;
 GRANT UPDATE (attempts, confirmed_at) ON form_starts TO countersign_app;
+-- A question to an agent's person stays as it was asked, and its answer is its only change.
+REVOKE UPDATE ON agent_questions FROM countersign_app;
+GRANT UPDATE (answer) ON agent_questions TO countersign_app;
 -- A session URL stays as it was requested.
 REVOKE UPDATE ON page_sessions FROM countersign_app;
 GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;

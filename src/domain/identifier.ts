@@ -36,6 +36,7 @@ export const ID_PREFIXES = {
   erasure: 'era',
   export: 'exp',
   storageKey: 'sto',
+  agentQuestion: 'ask',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

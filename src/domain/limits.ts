@@ -223,6 +223,12 @@ export const LIMITS = {
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   agentUploadLifeMs: 10 * MINUTE_MS,
+  /** How long an agent's client is asked for an answer of its person, and how many such questions of a grant can be open. */
+  agentQuestionLifeMs: 10 * MINUTE_MS,
+  agentQuestionsOpenMax: 5,
+  agentAnswerMaxChars: 20_000,
+  /** After this, an agent's client connects anew. */
+  agentSessionLifeMs: 30 * DAY_MS,
   sourceUrlMaxChars: 2048,
   /**
    * How long a stored object may wait for a row that refers to it; longer than any request and an upload URL's

@@ -43,7 +43,8 @@ describe('the tools of the review screen', () => {
   it('are listed, hidden from the model, for clients that may show it', async () => {
     const tenant = await api.tenant();
     const uri = 'ui://countersign/review';
-    for (const connecting of [{ options: SCREENS }, { era: '2025' as const }]) {
+    for (const era of ['2025', '2026'] as const) {
+      const connecting = { era, options: SCREENS };
       const { client } = await mcp.connect(tenant, connecting);
       const { tools } = await client.listTools();
       const metas = new Map(tools.map(({ name, _meta }) => [name, _meta]));

@@ -5,6 +5,7 @@ import { makeEventPartitions } from '#server/db/housekeeping/event-partitions.ts
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetTestMessages } from '#server/db/mail/outbox-mails.ts';
+import { forgetQuestions } from '#server/db/oauth/agent-questions.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
 import { clockAhead } from '#server/db/client/clock-ahead.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -38,6 +39,7 @@ export async function sweep(services: Services): Promise<void> {
   await transaction(services.db, { dueRows: true }, (tx) => forgetTestMessages(tx, tried));
   const closed = new Date(services.clock().getTime() - LIMITS.pageSessionsKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetPageSessions(tx, closed));
+  await transaction(services.db, { dueRows: true }, (tx) => forgetQuestions(tx, services.clock()));
   const unconfirmed = new Date(services.clock().getTime() - LIMITS.formStartsKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetFormStarts(tx, unconfirmed));
   await recheckDomains(services);

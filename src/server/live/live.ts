@@ -6,6 +6,8 @@ import { databaseFor, type Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
 import { visibleTeams } from '#server/db/organizations/teams.ts';
+import { openAgentQuestions, type AgentQuestions } from './agent-questions.ts';
+import { openQuestionWaits } from './question-waits.ts';
 import { openWaits } from './waits.ts';
 import { openStream, TIMING, type LiveStream } from './stream.ts';
 
@@ -36,6 +38,7 @@ export type Live = {
    * with `rate_limited` if too many are waiting.
    */
   readonly changed: (organizationId: string, since: string, ms: number) => Promise<boolean>;
+  readonly questions: AgentQuestions;
   /** Ends every stream and every wait, and refuses new ones. */
   readonly drain: () => void;
   readonly close: () => Promise<void>;
@@ -64,6 +67,7 @@ export function openLive(
 ): Live {
   const watchers = new Set<Watcher>();
   const waits = openWaits();
+  const questions = openQuestionWaits();
   const counts = new Map<string, number>();
   /** Identifies the period without missed changes; null without a connection. */
   let epoch: string | null = null;
@@ -77,6 +81,7 @@ export function openLive(
     counts.clear();
     for (const { viewer, stream } of watchers) stream.stale(markOf(viewer.organizationId));
     waits.endAll(true);
+    questions.wakeAll();
   };
   const listen = () => {
     listening ??= listenForChanges(address, {
@@ -93,6 +98,7 @@ export function openLive(
           if (viewer.organizationId === organizationId) stream.changed({ envelopeId, privateTeamId }, mark);
         waits.end(organizationId);
       },
+      heardOfQuestion: questions.wake,
     });
   };
 
@@ -125,14 +131,22 @@ export function openLive(
       if (since !== markOf(organizationId)) return true;
       return await waits.begin(organizationId, ms);
     },
+    questions: openAgentQuestions(db, {
+      wait: async (id, ms, signal) => {
+        if (!draining) listen();
+        return await questions.wait(id, ms, signal);
+      },
+    }),
     drain: () => {
       draining = true;
       waits.endAll(false);
+      questions.end();
       for (const { stream } of watchers) stream.end();
     },
     close: async () => {
       draining = true;
       waits.endAll(false);
+      questions.end();
       for (const { stream } of watchers) stream.end();
       await listening?.close();
     },

@@ -1,6 +1,15 @@
-import { createMcpHandler, type CreateMcpHandlerOptions, type McpServer } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type CreateMcpHandlerOptions,
+  type McpServer,
+} from '@modelcontextprotocol/server';
 import type { AgentContext } from './tool.ts';
 import { mcpServerFor } from './server.ts';
+import { takeMessage } from './session/messages.ts';
+import { SESSION_HEADER, sessionBegunBy, sessionOf } from './session/session.ts';
+
+type Options = Pick<CreateMcpHandlerOptions, 'maxSubscriptions'>;
 
 /**
  * Answers a request of the Model Context Protocol (revisions of 2026-07-28 and 2025) with a server created
@@ -12,7 +21,33 @@ export async function answerMcp(
   context: AgentContext,
   make: (context: AgentContext) => McpServer = mcpServerFor,
   // Nothing changes while a client listens, so there is nothing to subscribe to.
-  options: Pick<CreateMcpHandlerOptions, 'maxSubscriptions'> = { maxSubscriptions: 0 },
+  options: Options = { maxSubscriptions: 0 },
+): Promise<Response> {
+  if (body === undefined || !(await isLegacyRequest(request, body)))
+    return await serve(request, body, context, make, options);
+  const begun = sessionBegunBy(body, context);
+  if (begun !== null) {
+    const response = await serve(request, body, context, make, options);
+    response.headers.set(SESSION_HEADER, begun);
+    return response;
+  }
+  const session = sessionOf(request, context);
+  if (session === null) return refused(404, -32001, 'Session not found');
+  if (session === undefined) return await serve(request, body, context, make, options);
+  const inSession = { ...context, session };
+  const isTaken = await takeMessage(inSession, body);
+  if (isTaken === null) return await serve(request, body, inSession, make, options);
+  return isTaken
+    ? new Response(null, { status: 202 })
+    : refused(400, -32600, 'Invalid Request: this question is not open, or was answered');
+}
+
+async function serve(
+  request: Request,
+  body: unknown,
+  context: AgentContext,
+  make: (context: AgentContext) => McpServer,
+  options: Options,
 ): Promise<Response> {
   const { services, principal, requestId } = context;
   const handler = createMcpHandler(() => make(context), {
@@ -29,4 +64,8 @@ export async function answerMcp(
       resource: new URL(services.accessTokens.audience),
     },
   });
+}
+
+function refused(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 }

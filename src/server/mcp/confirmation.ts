@@ -13,6 +13,8 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import { deriveKey } from '#server/crypto/hmac.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import type { Services } from '#server/app/services.ts';
+import { askClient } from './session/ask-client.ts';
+import { showsForms } from './session/session.ts';
 import type { AgentContext } from './tool.ts';
 
 /** What a person is asked before an agent reaches others: in words that name everything it means. */
@@ -43,6 +45,9 @@ export type PersonsAnswer = 'confirmed' | 'declined' | 'unanswered';
 const QUESTION_LIFE_SECONDS = 600;
 const SCREEN_LIFE_SECONDS = 3_600;
 const ANSWER = z.object({ confirm: z.boolean() });
+const ELICITED = z.object({
+  result: z.object({ action: z.enum(['accept', 'decline', 'cancel']), content: z.unknown().optional() }),
+});
 
 /**
  * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256), for one grant
@@ -60,17 +65,16 @@ export function requestStates(
   });
 }
 
-/** Tells whether the client can show its user a form during this call. */
-export function canBeAsked({ mcpReq }: ServerContext): boolean {
-  const { elicitation } = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
-  if (elicitation === undefined) return false;
-  return Object.keys(elicitation).length === 0 || elicitation['form'] !== undefined;
+/**
+ * Tells whether the client can show its user a form during this call. Clients of the revision 2026-07-28 send their capabilities with
+ * each request; older ones sent them when they connected, and their session names them.
+ */
+export function canBeAsked({ session }: Pick<AgentContext, 'session'>, { mcpReq }: ServerContext): boolean {
+  if (mcpReq.envelope === undefined) return session?.forms ?? false;
+  const declared = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY];
+  return showsForms(declared?.elicitation);
 }
 
-/**
- * Clients of the revision 2026-07-28 send their capabilities with each request; older ones send them once,
- * and we keep no state.
- */
 const CAPABILITIES = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()).optional() }),
 });
@@ -81,11 +85,8 @@ export async function ask(
   request: ServerContext,
   question: Question,
 ): Promise<InputRequiredResult> {
-  const confirm = z.object({ confirm: z.boolean().meta(question.yes) });
   return inputRequired({
-    inputRequests: {
-      confirm: inputRequired.elicit({ message: question.words, requestedSchema: confirm }),
-    },
+    inputRequests: { confirm: formOf(question) },
     requestState: await requestStates(context.services, context.principal.grantId).mint(
       askedBy(question),
       request,
@@ -104,6 +105,25 @@ export function answerTo({ mcpReq }: ServerContext, question: Question): Persons
   return acceptedContent(mcpReq.inputResponses, 'confirm', ANSWER)?.confirm === true
     ? 'confirmed'
     : 'declined';
+}
+
+/** Asks the person while the call waits, as clients of 2025 are asked. Decide anew what the agent may do: minutes may have passed. */
+export async function askMeanwhile(
+  context: AgentContext,
+  request: ServerContext,
+  question: Question,
+): Promise<PersonsAnswer> {
+  const { method, params } = formOf(question);
+  const answer = await askClient(context, request, { method, params: { ...params } });
+  const elicited = ELICITED.safeParse(answer).data?.result;
+  if (elicited === undefined) return 'unanswered';
+  if (elicited.action !== 'accept') return 'declined';
+  return ANSWER.safeParse(elicited.content).data?.confirm === true ? 'confirmed' : 'declined';
+}
+
+function formOf({ words, yes }: Question) {
+  const requestedSchema = z.object({ confirm: z.boolean().meta(yes) });
+  return inputRequired.elicit({ message: words, requestedSchema });
 }
 
 /** Signs what the review screen shows, so that its button sends exactly that. */

@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { requestStates } from './confirmation.ts';
 import { listedSchema } from './json-schema.ts';
@@ -7,7 +7,7 @@ import { registerResources } from './resources.ts';
 import { UNTRUSTED_NOTICE } from './results.ts';
 import { FOR_REVIEW, mayShowScreens, registerScreen } from './review/screen.ts';
 import { challengeFor } from './scope-challenge.ts';
-import type { AgentContext, Arguments, Tool } from './tool.ts';
+import type { AgentContext, Arguments, ToClient, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 /** The server's version, equal to that of the REST contract. */
@@ -70,13 +70,19 @@ function registerTools(server: McpServer, context: AgentContext): void {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, scopeChallenge },
-      (given, request) => callTool(tool, given, context, request),
+      (given, request) =>
+        callTool(tool, given, { ...context, toClient: toClientOf(server, request) }, request),
     );
   }
   // All tools are registered, so that calling one without its scope returns what it needs.
   server.server.setRequestHandler('tools/list', (_request, client) => ({
-    tools: listingFor(context, mayShowScreens(client)),
+    tools: listingFor(context, mayShowScreens(context, client)),
   }));
+}
+
+function toClientOf({ server }: McpServer, { mcpReq }: ServerContext): ToClient {
+  return async (message) =>
+    await server.transport?.send({ jsonrpc: '2.0', ...message }, { relatedRequestId: mcpReq.id });
 }
 
 /** Returns the tools that an agent's scopes allow, in table order; those of the review screen only if the client may show it. */

@@ -9,13 +9,26 @@ import { LIMITS } from '#domain/limits.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Agent } from '#server/surface/principal.ts';
+import type { AgentSessionClaims } from '#server/crypto/tokens/agent-session-token.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { fingerprintOf } from '#server/trpc/fingerprint.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { callOperation, operation, type OperationName } from './operations.ts';
 
+/** Sends a client of 2025 a message of the server, on the stream of the call that is being answered. */
+export type ToClient = (message: {
+  readonly id?: string;
+  readonly method: string;
+  readonly params: Record<string, unknown>;
+}) => Promise<void>;
+
 /** The context of an authenticated agent's request. */
-export type AgentContext = Context & { readonly principal: Agent };
+export type AgentContext = Context & {
+  readonly principal: Agent;
+  /** What a client of 2025 said when it connected, if it names its session. */
+  readonly session?: AgentSessionClaims;
+  readonly toClient?: ToClient;
+};
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A call of a tool: context, checked input and what the protocol knows about the client. */

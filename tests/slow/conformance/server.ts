@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import { errorReply } from '#server/http/error.ts';
-import { openLongBodies } from '#server/http/node/long-body.ts';
 import { answerAgent } from '#server/http/mcp.ts';
 import { toRequest, writeResponse } from '#server/http/node/web-request.ts';
-import { openLog } from '#server/app/log.ts';
 import { answerMcp } from '#server/mcp/answer.ts';
 import { requestStates } from '#server/mcp/confirmation.ts';
 import { listingFor, mcpServerFor } from '#server/mcp/server.ts';
@@ -15,25 +13,27 @@ import { openCookies } from '#server/surface/cookies.ts';
 import { refuseForeignSource } from '#server/surface/source.ts';
 import type { Services } from '#server/app/services.ts';
 import { registerContent } from './content.ts';
+import { registerQuestions } from './questions.ts';
 import { registerRounds } from './rounds.ts';
 
 /**
  * Serves agents on loopback as the product does, from its own server with what the conformance suite wants to find
  * beside it, and lets everybody in. It exists for that suite alone: no part of the product imports it.
  */
-export async function serveFixtures(): Promise<{
+export async function serveFixtures(
+  own: Services,
+  agent: { readonly grantId: string; readonly organizationId: string },
+): Promise<{
   readonly url: string;
   readonly close: () => Promise<void>;
 }> {
-  const bodies = openLongBodies();
-  const log = openLog('silent');
   let origin = '';
   const server = createServer((message, response) => {
     void (async () => {
       const request = toRequest(message, response, origin);
       try {
         refuseForeignSource(request.headers, [origin]);
-        const context = contextOf(origin, { bodies, log });
+        const context = contextOf(origin, own, agent);
         const answer = await answerAgent(request, context, (one, body, agent) =>
           answerMcp(one, body, agent, withFixtures, { maxSubscriptions: 16 }),
         );
@@ -51,7 +51,6 @@ export async function serveFixtures(): Promise<{
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await bodies.close();
     },
   };
 }
@@ -63,6 +62,7 @@ function withFixtures(context: AgentContext): McpServer {
   server.server.setRequestHandler('resources/subscribe', () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', () => ({}));
   registerContent(server);
+  registerQuestions(server, context);
   registerRounds(server, requestStates(context.services, context.principal.grantId) as never);
   const fixtures = () => (server as any)._registeredTools as Record<string, any>;
   server.server.setRequestHandler('tools/list', () => ({
@@ -82,25 +82,25 @@ function withFixtures(context: AgentContext): McpServer {
   return server;
 }
 
-function contextOf(origin: string, parts: Pick<Services, 'bodies' | 'log'>): AgentContext {
-  const key = 'a key that only this test server has, and long enough';
+function contextOf(
+  origin: string,
+  own: Services,
+  { grantId, organizationId }: { readonly grantId: string; readonly organizationId: string },
+): AgentContext {
   const services = {
-    config: {
-      http: { origin, webOrigin: origin, mcpUrl: origin },
-      secretKeys: { current: { id: 'test', key }, previous: [] },
-    },
-    accessTokens: { audience: `${origin}/mcp` },
-    ...parts,
-  } as unknown as Services;
+    ...own,
+    config: { ...own.config, http: { ...own.config.http, origin, webOrigin: origin, mcpUrl: origin } },
+    accessTokens: { ...own.accessTokens, audience: `${origin}/mcp` },
+  };
   return {
     services,
     principal: {
       kind: 'agent',
       isTest: false,
-      grantId: 'grant_conformance',
+      grantId,
       clientId: 'conformance',
       clientName: 'Conformance',
-      organizationId: 'org_conformance',
+      organizationId,
       role: 'owner',
       scopes: ALL_SCOPES,
       asksFirst: false,

@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { connectionOptions, type Transaction } from '#server/db/client/client.ts';
 import { notifyAfterCommit } from '#server/db/client/after-commit.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
+import { QUESTIONS_CHANNEL } from '#server/db/oauth/agent-questions.ts';
 
 /** An envelope that has changed. */
 export type EnvelopeChange = {
@@ -15,6 +16,8 @@ export type EnvelopeChange = {
 
 export type ChangeListener = {
   readonly heard: (change: EnvelopeChange) => void;
+  /** There is news of a question to an agent's client. */
+  readonly heardOfQuestion: (id: string) => void;
   /** From now on, every change is received. After a lost connection, some may have been missed. */
   readonly connected: () => void;
   readonly lost: (error: unknown) => void;
@@ -52,7 +55,8 @@ export function listenForChanges(
     max_lifetime: null,
     connection: { application_name: 'countersign live', role: APP_ROLE },
     onnotice: () => undefined,
-    onnotify: (_channel: string, text: string) => {
+    onnotify: (channel: string, text: string) => {
+      if (channel === QUESTIONS_CHANNEL) return listener.heardOfQuestion(text);
       const change = parseChange(text);
       if (change !== null) listener.heard(change);
     },
@@ -63,7 +67,7 @@ export function listenForChanges(
 
   const listen = async () => {
     try {
-      await client.unsafe(`listen ${CHANNEL}`);
+      await client.unsafe(`listen ${CHANNEL}; listen ${QUESTIONS_CHANNEL}`);
       attempts = 0;
       if (!closing) listener.connected();
     } catch (error) {

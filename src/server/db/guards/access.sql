@@ -22,7 +22,7 @@ DO $$
 DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
-    'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
+    'administrative_actions', 'agent_questions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
     'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
@@ -114,6 +114,8 @@ CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app
 CREATE POLICY read_expired_rows ON form_starts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON agent_questions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON agent_questions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
@@ -191,6 +193,9 @@ GRANT UPDATE (handed_over_at) ON weekly_digests TO countersign_app;
 -- Who started to fill in a form stays as they said, and a start is confirmed once.
 REVOKE UPDATE ON form_starts FROM countersign_app;
 GRANT UPDATE (attempts, confirmed_at) ON form_starts TO countersign_app;
+-- A question to an agent's person stays as it was asked, and its answer is its only change.
+REVOKE UPDATE ON agent_questions FROM countersign_app;
+GRANT UPDATE (answer) ON agent_questions TO countersign_app;
 -- A session URL stays as it was requested.
 REVOKE UPDATE ON page_sessions FROM countersign_app;
 GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;

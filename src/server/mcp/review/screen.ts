@@ -8,32 +8,29 @@ import {
 import { z } from 'zod';
 import { LANGUAGES } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
+import type { AgentContext } from '../tool.ts';
+import { EXTENSIONS, hasScreens, SCREEN_TYPE } from './extension.ts';
 import { REVIEW_META } from './names.ts';
 
-/** The extension of the protocol that shows screens in the chat (MCP Apps, revision 2026-01-26). */
-const EXTENSION = 'io.modelcontextprotocol/ui';
 const REVIEW_URI = 'ui://countersign/review';
-const SCREEN_TYPE = 'text/html;profile=mcp-app';
 
 /** Marks a tool whose answer the review screen shows. */
 export const SHOWS_REVIEW = { ui: { resourceUri: REVIEW_URI } } as const;
 /** Marks a tool that only the screen calls: hosts keep it from the model. */
 export const FOR_REVIEW = { ui: { resourceUri: REVIEW_URI, visibility: ['app'] } } as const;
 
-const CAPABILITIES = z.object({
-  [CLIENT_CAPABILITIES_META_KEY]: z.object({
-    extensions: z.object({ [EXTENSION]: z.object({ mimeTypes: z.array(z.string()) }) }),
-  }),
-});
+const CAPABILITIES = z.object({ [CLIENT_CAPABILITIES_META_KEY]: z.object({ extensions: EXTENSIONS }) });
 
 /**
  * Tells whether the client shows screens. Clients of the revision 2026-07-28 say so with each request; older ones said it when they
- * connected, of which we keep nothing, so they might.
+ * connected, and those that don't name their session might.
  */
-export function mayShowScreens({ mcpReq }: Pick<ServerContext, 'mcpReq'>): boolean {
-  if (mcpReq.envelope === undefined) return true;
-  const declared = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY];
-  return declared?.extensions[EXTENSION].mimeTypes.includes(SCREEN_TYPE) ?? false;
+export function mayShowScreens(
+  { session }: Pick<AgentContext, 'session'>,
+  { mcpReq }: Pick<ServerContext, 'mcpReq'>,
+): boolean {
+  if (mcpReq.envelope === undefined) return session?.screens ?? true;
+  return hasScreens(CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY].extensions);
 }
 
 /** Registers the review screen: one file that requests nothing. What it shows, it asks the tools for. */

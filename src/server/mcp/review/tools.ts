@@ -68,7 +68,9 @@ export const confirmSend = tool({
     if (!isDraft(graph)) throw refusal('invalid_state', { status, reason: 'already_sent' });
     if (current !== input.version) throw refusal('version_conflict', { currentVersion: current });
     const question = { tool: CONFIRMS, graph, words: questionAbout(graph, null) };
-    const shown = mayShowScreens(request) ? await wasShown(context, request, question, input.token) : 'never';
+    const shown = mayShowScreens(context, request)
+      ? await wasShown(context, request, question, input.token)
+      : 'never';
     if (shown !== 'shown')
       throw refusal('invalid_state', {
         ...{ status, reason: shown === 'expired' ? 'review_expired' : 'not_reviewed' },

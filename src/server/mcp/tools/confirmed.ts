@@ -1,9 +1,10 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { answerTo, ask, canBeAsked, type Question } from '../confirmation.ts';
+import { liveAgent } from '#server/surface/agent.ts';
+import { answerTo, ask, askMeanwhile, canBeAsked, type Question } from '../confirmation.ts';
 import { envelopeAnswer, reviewUrl } from '../facts.ts';
 import { answered } from '../results.ts';
 import { mayShowScreens } from '../review/screen.ts';
-import type { ToolCall, ToolResult } from '../tool.ts';
+import type { AgentContext, ToolCall, ToolResult } from '../tool.ts';
 
 /** What an agent wants to do to others, and who has to agree. */
 export type Confirmed = {
@@ -15,34 +16,50 @@ export type Confirmed = {
   readonly onScreen?: boolean;
   readonly act: () => Promise<ToolResult>;
 };
+type Call = Pick<ToolCall, 'context' | 'request'>;
 
 /**
  * Acts once a person has agreed: during the call if the client can ask them, otherwise in the dashboard. A client that answers for its
  * person can't be told from one that asks, so its answer doesn't count where the person wanted to be asked first.
  */
-export async function onceConfirmed(
-  { context, request }: Pick<ToolCall, 'context' | 'request'>,
-  { graph, question, inDashboard, onScreen = false, act }: Confirmed,
-): Promise<ToolResult> {
+export async function onceConfirmed(call: Call, confirmed: Confirmed): Promise<ToolResult> {
+  const { context, request } = call;
+  const { graph, question, act } = confirmed;
   const asked = { ...question, graph };
-  const { asksFirst } = context.principal;
-  if (asksFirst || !canBeAsked(request)) {
-    const why = asksFirst ? 'the user does this themselves' : "your client can't ask the user";
-    const maySee = onScreen && !asksFirst && mayShowScreens(request);
-    const how = maySee ? 'If they see the review screen, they use its button. Otherwise, give' : 'Give';
-    const first = [
-      `Nothing was done: ${why}. ${how} them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
-    ];
-    return answered(envelopeAnswer(context, graph, { first, outcome: 'review_required' }));
-  }
-  switch (answerTo(request, asked)) {
+  if (context.principal.asksFirst) return leftToUser(call, confirmed, 'the user does this themselves');
+  if (!canBeAsked(context, request)) return leftToUser(call, confirmed, "your client can't ask the user");
+  const waits = request.mcpReq.envelope === undefined;
+  switch (waits ? await askMeanwhile(context, request, asked) : answerTo(request, asked)) {
     case 'confirmed':
+      if (waits && !(await mayStill(context)))
+        return leftToUser(call, confirmed, 'what you may do has changed since the user was asked');
       return await act();
     case 'declined': {
       const first = ['Nothing was done: the user declined. Ask them what to change before you try again.'];
       return answered(envelopeAnswer(context, graph, { first, outcome: 'not_confirmed' }));
     }
     case 'unanswered':
-      return await ask(context, request, asked);
+      return waits
+        ? leftToUser(call, confirmed, 'the user did not answer')
+        : await ask(context, request, asked);
   }
+}
+
+function leftToUser(
+  { context, request }: Call,
+  { graph, inDashboard, onScreen = false }: Confirmed,
+  why: string,
+): ToolResult {
+  const maySee = onScreen && !context.principal.asksFirst && mayShowScreens(context, request);
+  const how = maySee ? 'If they see the review screen, they use its button. Otherwise, give' : 'Give';
+  const first = [
+    `Nothing was done: ${why}. ${how} them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
+  ];
+  return answered(envelopeAnswer(context, graph, { first, outcome: 'review_required' }));
+}
+
+/** Tells whether the agent may still do what it could when its call came in. */
+async function mayStill({ services, principal }: AgentContext): Promise<boolean> {
+  const agent = await liveAgent(services, principal);
+  return agent !== null && !agent.asksFirst && agent.role === principal.role;
 }

@@ -1,0 +1,80 @@
+import { LIMITS } from '#domain/limits.ts';
+import type { Database } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import {
+  answerQuestion,
+  deleteQuestion,
+  insertQuestion,
+  readAnswer,
+  withdrawQuestions,
+  type AskedClient,
+  type NewQuestion,
+} from '#server/db/oauth/agent-questions.ts';
+import type { ClientAnswer } from '#server/db/schema/agent-questions.ts';
+import type { QuestionWaits } from './question-waits.ts';
+
+/** Notices can be lost, so answers are also looked for from time to time. */
+const LOOK_MS = 5000;
+
+type Waiting = {
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+  readonly clock: () => Date;
+  /** Asks the client. */
+  readonly ask: () => Promise<void>;
+  /** Called while there is no answer. */
+  readonly stillWaiting: () => Promise<void>;
+  /** Tells the client that no answer is wanted any more. */
+  readonly giveUp: () => Promise<void>;
+};
+
+/** Questions to agents' clients, whose answers any process may get. */
+export type AgentQuestions = {
+  /**
+   * Asks, and waits for the answer. Null if there was none in time, the client has gone or gave its call up, or this process is about to
+   * stop; `too_many` if the grant has too many questions open.
+   */
+  readonly ask: (question: NewQuestion, waiting: Waiting) => Promise<ClientAnswer | null | 'too_many'>;
+  /** Takes an answer, and tells whether it counts: once, from the client that was asked, in time. */
+  readonly answer: (client: AskedClient, given: Parameters<typeof answerQuestion>[2]) => Promise<boolean>;
+  /** Closes what a call of the client asks. */
+  readonly withdraw: (client: AskedClient, request: string) => Promise<void>;
+};
+
+/** Opens the questions: they are in the database, and `waits` hears when to look there. */
+export function openAgentQuestions(db: Database, waits: Pick<QuestionWaits, 'wait'>): AgentQuestions {
+  const ask: AgentQuestions['ask'] = async (question, { signal, clock, ...tell }) => {
+    const { id, organizationId, expiresAt } = question;
+    const isOpen = await transaction(db, { organizationId }, (tx) =>
+      insertQuestion(tx, question, LIMITS.agentQuestionsOpenMax),
+    );
+    if (!isOpen) return 'too_many';
+    try {
+      await tell.ask();
+      for (let goesOn = true; ;) {
+        const news = waits.wait(id, LOOK_MS, signal);
+        const answer = await transaction(db, { organizationId }, (tx) => readAnswer(tx, organizationId, id));
+        if (signal.aborted || answer === undefined) return null;
+        if (answer !== null) return answer;
+        if (!goesOn || clock() >= expiresAt) break;
+        await tell.stillWaiting();
+        goesOn = await news;
+      }
+      await tell.giveUp();
+      return null;
+    } finally {
+      await transaction(db, { organizationId }, (tx) => deleteQuestion(tx, organizationId, id));
+    }
+  };
+  return {
+    ask,
+    answer: async (client, given) =>
+      await transaction(db, { organizationId: client.organizationId }, (tx) =>
+        answerQuestion(tx, client, given),
+      ),
+    withdraw: async (client, request) =>
+      await transaction(db, { organizationId: client.organizationId }, (tx) =>
+        withdrawQuestions(tx, client, request),
+      ),
+  };
+}
