@@ -1,5 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { callTool } from '#server/mcp/call-tool.ts';
+import { requestStates } from '#server/mcp/confirmation.ts';
 import { reviewScreen } from '#server/mcp/review/screen.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
@@ -117,6 +119,26 @@ describe('the tools of the review screen', () => {
     const unseen = await unable.call('confirm_send', { envelope: id, version: 2, token: fresh });
     expect(textOf(unseen)).toContain('not_reviewed');
     expect([await statusOf(tenant, id), await statusOf(tenant, other)]).toEqual(['draft', 'draft']);
+  });
+
+  it('refuse what was shown too long ago', async () => {
+    const tenant = await api.tenant();
+    const id = await draftOf(tenant);
+    const connected = await mcp.connect(tenant, { options: SCREENS });
+    const { token } = await shownTo(connected, id);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    expect(claims.exp).toBeGreaterThan(Date.now() / 1000 + 3_500);
+    expect(claims.exp).toBeLessThanOrEqual(Date.now() / 1000 + 3_600);
+    const request = { mcpReq: { method: 'tools/call' } } as Parameters<typeof callTool>[3];
+    const confirm = async (seconds: number) => {
+      const states = requestStates(api.services, connected.grantId, seconds);
+      const signed = await states.mint(claims.p, request);
+      return await connected.call('confirm_send', { envelope: id, version: 1, token: signed });
+    };
+    const late = await confirm(-1);
+    expect(textOf(late)).toMatch(/^invalid_state[^]*reason: review_expired/);
+    expect(await statusOf(tenant, id)).toBe('draft');
+    expect((await confirm(60)).structuredContent).toMatchObject({ outcome: 'sent' });
   });
 
   it('send nothing for an agent that asks first, or without the scope', async () => {
