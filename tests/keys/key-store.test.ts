@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createInstanceAuthority,
@@ -17,6 +14,7 @@ import { exampleRequest } from '../pdf/support/seal-request-example.ts';
 import { sealableDocument } from '../pdf/support/sealable-document.ts';
 import { verifySeal } from '../pdf/support/verify-seal.ts';
 import { CSC, startCscServer } from '../support/csc-server.ts';
+import { writePkcs12 } from '../support/pkcs12.ts';
 import { hasSoftHsm, softHsm } from '../support/soft-hsm.ts';
 
 const TYPES = ['rsa', 'p256'] as const;
@@ -50,18 +48,8 @@ describe.each(TYPES)('a key of type %s', (keyType) => {
   });
 
   test('seals from a PKCS#12 file', async () => {
-    const directory = scratchDirectory();
-    const { certificate, chain, privateKey } = certified[keyType];
-    const [key, pem, path] = ['key.pem', 'chain.pem', 'seal.p12'].map((name) => join(directory, name));
-    const parsed = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
-    writeFileSync(String(key), parsed.export({ type: 'pkcs8', format: 'pem' }));
-    writeFileSync(
-      String(pem),
-      [certificate, ...chain].map((der) => new X509Certificate(der).toString()).join(''),
-    );
-    const options = ['pkcs12', '-export', '-inkey', String(key), '-in', String(pem), '-out', String(path)];
-    execFileSync('openssl', [...options, '-passout', 'pass:secret']);
-    await expectSeal(opened({ kind: 'pkcs12', path: String(path), password: 'secret' }));
+    const path = writePkcs12(scratchDirectory(), certified[keyType], 'secret');
+    await expectSeal(opened({ kind: 'pkcs12', path, password: 'secret' }));
   });
 
   test('seals at a remote signing service, which authorizes every hash', async () => {

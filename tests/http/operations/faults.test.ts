@@ -1,13 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { listenOperations } from '#server/http/operations/listen.ts';
-import { problemsOf } from '#ui/administration/problems.ts';
 import { administratorOf } from '../../support/administrator.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
-import { openCaller } from '../../support/caller.ts';
 import { createDraft } from '../../support/envelopes.ts';
 import { useOwner } from '../../support/owner.ts';
+import { shownFaults } from '../../support/shown-faults.ts';
 
 const api = useApi({ env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'sign@example.com' } });
 const owner = useOwner(api);
@@ -21,26 +19,6 @@ beforeAll(async () => {
 beforeEach(() => {
   api.clock.now = new Date();
 });
-
-/** What readiness, metrics and the administrators’ page say at this moment. */
-async function shown() {
-  const server = await listenOperations(api.services, { host: '127.0.0.1', port: 0 }, () => false);
-  try {
-    const url = `http://127.0.0.1:${server.port}`;
-    const ready = await fetch(`${url}/readyz`);
-    const { checks } = (await ready.json()) as { checks: Record<string, string> };
-    const { administration } = await openCaller(api, cookie);
-    const problems = problemsOf(await administration.overview({}));
-    return {
-      ready: ready.status,
-      failing: Object.keys(checks).filter((name) => checks[name] !== 'ok'),
-      metrics: await (await fetch(`${url}/metrics`)).text(),
-      page: problems.map(({ title }) => title),
-    };
-  } finally {
-    await server.close();
-  }
-}
 
 const addJob = (name: string, state: 'created' | 'retry' | 'failed', due: Date) => owner.sql`
   insert into pgboss.job (name, state, data, output, start_after, completed_on, retry_count, retry_limit) values
@@ -166,7 +144,7 @@ it.each(FAULTS)('$fault shows as documented', async ({ provoke, undo, failing, m
   await clearJobs();
   await provoke();
   try {
-    const now = await shown();
+    const now = await shownFaults(api, cookie);
     expect({ ...now, metrics: metric.test(now.metrics) }).toEqual({
       ready: 200,
       failing,

@@ -1,0 +1,24 @@
+import { listenOperations } from '#server/http/operations/listen.ts';
+import { problemsOf } from '#ui/administration/problems.ts';
+import type { TestApi } from './api.ts';
+import { openCaller } from './caller.ts';
+
+/** What readiness, metrics and the administrators’ page say at this moment. */
+export async function shownFaults(api: TestApi, administratorCookie: string) {
+  const server = await listenOperations(api.services, { host: '127.0.0.1', port: 0 }, () => false);
+  try {
+    const url = `http://127.0.0.1:${server.port}`;
+    const ready = await fetch(`${url}/readyz`);
+    const { checks } = (await ready.json()) as { checks: Record<string, string> };
+    const { administration } = await openCaller(api, administratorCookie);
+    const problems = problemsOf(await administration.overview({}));
+    return {
+      ready: ready.status,
+      failing: Object.keys(checks).filter((name) => checks[name] !== 'ok'),
+      metrics: await (await fetch(`${url}/metrics`)).text(),
+      page: problems.map(({ title }) => title),
+    };
+  } finally {
+    await server.close();
+  }
+}
