@@ -217,11 +217,11 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     const { page, faults } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/members');
-    await page.getByRole('button', { name: 'Invite someone' }).click();
-    await page.getByLabel('Email', { exact: true }).fill('neo@acme.example');
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('Email addresses').fill('neo@acme.example');
     await page.getByRole('radio', { name: 'Viewer' }).check();
     await isSound(page, 'inviting');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitations' }).click();
     await page.getByText('Invitation sent.').waitFor();
     await isSound(page, 'members');
     const mail = page.getByRole('listitem').filter({ hasText: 'neo@acme.example' }).getByRole('link');

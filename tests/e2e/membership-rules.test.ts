@@ -41,9 +41,9 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
     await page.getByText('Set up two-step verification for yourself first').waitFor();
 
     await page.goto('/settings/members');
-    await page.getByRole('button', { name: 'Invite someone' }).click();
-    await page.getByLabel('Email', { exact: true }).fill('nora@acme.example');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('Email addresses').fill('nora@acme.example');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
     const joining = await followMail(page, 'nora@acme.example');
     await joining.waitForURL(/invitation/);
     const neo = await harness.visit();
@@ -75,9 +75,9 @@ describe.skipIf(findChromium() === null)('rules for members (skipped where there
 
     await page.goto('/settings/members');
     await page.getByRole('listitem').filter({ hasText: 'Neo Nowak' }).getByText('Other domain').waitFor();
-    await page.getByRole('button', { name: 'Invite someone' }).click();
-    await page.getByLabel('Email', { exact: true }).fill('eve@evil.example');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('Email addresses').fill('eve@evil.example');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
     await page.getByText('Use an address at northwind.example.').waitFor();
     expect([...faults, ...neo.faults]).toEqual([]);
   });

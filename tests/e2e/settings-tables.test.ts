@@ -33,11 +33,13 @@ describe.skipIf(findChromium() === null)(
 
     it('lists members and invitations, and offers to save another role only', async () => {
       const { page, faults } = await harness.visit({ ...WIDE, colorScheme: 'dark' });
-      await signUp(page);
+      const address = await signUp(page);
       await page.goto('/settings/members');
-      await page.getByRole('button', { name: 'Invite someone' }).click();
-      await page.getByLabel('Email', { exact: true }).fill('neo@acme.example');
-      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.getByRole('button', { name: 'Invite people' }).click();
+      await page.getByLabel('Email addresses').fill(`neo@acme.example,\numa@acme.example ${address}`);
+      await page.getByRole('button', { name: 'Send invitations' }).click();
+      await page.getByText('Invitations sent: 2').waitFor();
+      await page.getByText(`${address}: `).waitFor();
       const invited = page.getByRole('region', { name: /^Pending invitations/ }).getByRole('listitem');
       await invited.filter({ hasText: 'neo@acme.example' }).waitFor();
       await isTable(page, 'Last active');

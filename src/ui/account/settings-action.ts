@@ -15,8 +15,10 @@ export type SettingsOutcome = {
   readonly totpUrl?: string;
   /** How many of each kind were changed. */
   readonly counts?: Readonly<Record<string, number>>;
+  /** What of a list was refused, with the reason. */
+  readonly leftOut?: readonly { readonly name: string; readonly problem: string }[];
 };
-type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl' | 'counts'>;
+type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl' | 'counts' | 'leftOut'>;
 
 /** Makes a form action of a settings page, which has several: `at` names the form that the outcome belongs to. */
 export function settingsAction(at: string, run: (submitted: Submitted) => Promise<Said | undefined>): Action {

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '#domain/organization/role.ts';
+import { addressesIn, inviteAll } from '#ui/account/members/invite-all.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import type { Submitted } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
@@ -38,9 +39,10 @@ function roleIn({ text }: Submitted): Role {
 
 export const actions: Actions = {
   invite: settingsAction('invite', async (submitted) => {
-    const email = submitted.text('email').trim();
-    await submitted.caller.member.invite({ email, role: roleIn(submitted) });
-    return undefined;
+    const emails = addressesIn(submitted.text('email'));
+    return await inviteAll(emails, (email) =>
+      submitted.caller.member.invite({ email, role: roleIn(submitted) }),
+    );
   }),
   resend: settingsAction('resend', async ({ caller, text }) => {
     await caller.member.resendInvitation({ id: text('id') });

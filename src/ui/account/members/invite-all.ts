@@ -1,0 +1,46 @@
+import { issuesByInput } from '#ui/kit/form-problem.ts';
+import { refusalText } from '#ui/kit/refusal-text.ts';
+import { refusalOf } from '#wire/error.ts';
+
+type Invited = {
+  readonly counts: { readonly invited: number };
+  readonly leftOut: readonly { readonly name: string; readonly problem: string }[];
+};
+
+/** Returns the addresses of a list, each once. Without any, it is an empty one, which the procedure refuses. */
+export function addressesIn(text: string): string[] {
+  const addresses = text.split(/[\s,;]+/).filter((address) => address !== '');
+  return addresses.length === 0 ? [''] : [...new Set(addresses)];
+}
+
+/**
+ * Invites one after the other, until the rate limit is reached. Those that are refused are left out; rejects with the
+ * first refusal if all are.
+ */
+export async function inviteAll(
+  emails: readonly string[],
+  invite: (email: string) => Promise<unknown>,
+): Promise<Invited> {
+  const refusals = new Map<string, { thrown: unknown; problem: string; isLimit: boolean }>();
+  for (const [at, email] of emails.entries())
+    try {
+      await invite(email);
+    } catch (thrown) {
+      const refused = refusalOf(thrown);
+      if (refused === null) throw thrown;
+      const { email: issue } = issuesByInput(refused.details?.['issues']);
+      const refusal = {
+        thrown,
+        problem: issue ?? refusalText(refused),
+        isLimit: refused.code === 'rate_limited',
+      };
+      for (const name of refusal.isLimit ? emails.slice(at) : [email]) refusals.set(name, refusal);
+      if (refusal.isLimit) break;
+    }
+  const [first] = refusals.values();
+  if (first !== undefined && refusals.size === emails.length) throw first.thrown;
+  return {
+    counts: { invited: emails.length - refusals.size },
+    leftOut: [...refusals].map(([name, { problem }]) => ({ name, problem })),
+  };
+}
