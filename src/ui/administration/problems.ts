@@ -1,6 +1,6 @@
 import type { Overview } from '#wire/administration.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { spentTime } from '#ui/reports/spent.ts';
+import { spentTime } from '#ui/kit/spent.ts';
 import { milliseconds } from './words.ts';
 
 /** What needs the operator's attention. */

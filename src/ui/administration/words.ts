@@ -1,7 +1,7 @@
 import type { JobKind } from '#domain/effects.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
-import { spentTime } from '#ui/reports/spent.ts';
+import { spentTime } from '#ui/kit/spent.ts';
 
 export const JOB_WORDS: Readonly<Record<JobKind, () => string>> = {
   documents: m.administration_kind_documents,

@@ -1,5 +1,3 @@
-import { TIME_BANDS_HOURS } from '#domain/envelope/report.ts';
-import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 
 const UNITS = [
@@ -16,26 +14,8 @@ export function spentTime(seconds: number): string {
   return inUnit(unit).format(seconds / size);
 }
 
-/** Returns the labels of the bands that times are counted in. */
-export function bandLabels(): string[] {
-  const [hour, day] = [inUnit('hour'), inUnit('day')];
-  const limits = TIME_BANDS_HOURS.map((hours) =>
-    hours > 24 ? { format: day, size: hours / 24 } : { format: hour, size: hours },
-  );
-  const between = limits.slice(1).map(({ format, size }, index) => {
-    const from = TIME_BANDS_HOURS[index] ?? 0;
-    return format.formatRange(format === day ? from / 24 : from, size);
-  });
-  const [first, last] = [limits[0], limits.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('there are no bands');
-  return [
-    m.reports_under({ time: first.format.format(first.size) }),
-    ...between,
-    m.reports_over({ time: last.format.format(last.size) }),
-  ];
-}
-
-function inUnit(unit: Unit): Intl.NumberFormat {
+/** Returns the format of numbers of a unit. */
+export function inUnit(unit: Unit): Intl.NumberFormat {
   const maximumFractionDigits = unit === 'day' ? 1 : 0;
   return new Intl.NumberFormat(getLocale(), {
     style: 'unit',

@@ -20,6 +20,13 @@ function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): stri
   return new Intl.DateTimeFormat(locale, { ...style, ...place }).format(new Date(at));
 }
 
+/** Counts the days of the calendar there; neighboring days differ by 1. */
+function dayNumber(at: string, zone: Zone): number {
+  const place = zone === 'local' ? {} : { timeZone: zone === 'UTC' ? 'UTC' : zone.timeZone };
+  // The format of this locale is YYYY-MM-DD.
+  return Date.parse(new Intl.DateTimeFormat('en-CA', place).format(new Date(at))) / DAY_MS;
+}
+
 /** Formats a moment's date and time. */
 export function exactTime(at: string, zone: Zone): string {
   return format(at, zone, { dateStyle: 'medium', timeStyle: 'short' });
@@ -30,8 +37,13 @@ export function dayWords(at: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
 }
 
-/** Formats a moment's date and time, without the year if it is the current one. */
+/** Formats a moment's date and time: today or yesterday in words, and without the year if it is the current one. */
 export function nearTime(at: string, now: number, zone: Zone = 'local'): string {
+  const days = dayNumber(at, zone) - dayNumber(new Date(now).toISOString(), zone);
+  if (days === 0 || days === -1) {
+    const day = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(days, 'day');
+    return m.common_day_time({ day, time: format(at, zone, { hour: 'numeric', minute: '2-digit' }) });
+  }
   const yearOf = (moment: string) => format(moment, zone, { year: 'numeric' });
   if (yearOf(at) !== yearOf(new Date(now).toISOString())) return exactTime(at, zone);
   return format(at, zone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });

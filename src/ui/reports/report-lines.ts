@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { Report } from '#wire/report.ts';
-import { bandLabels } from './spent.ts';
+import { bandLabels } from './band-labels.ts';
 
 type Numbers = {
   readonly [name in 'sent' | 'completed' | 'waiting' | 'notCompleted' | 'declined']?: number;

@@ -18,6 +18,14 @@ describe('times', () => {
     expect(shortTime('2026-01-01T20:00:00.000Z', now, reader)).toBe('2 Jan 2026');
   });
 
+  it('of today and yesterday say so, by the days of the reader’s calendar', () => {
+    const reader = { timeZone: 'Asia/Tokyo', languages: ['en-US'] };
+    expect(nearTime('2026-11-21T09:30:00.000Z', now, reader)).toBe('today, 6:30 PM');
+    expect(nearTime('2026-11-20T16:00:00.000Z', now, reader)).toBe('today, 1:00 AM');
+    expect(nearTime('2026-11-20T14:00:00.000Z', now, reader)).toBe('yesterday, 11:00 PM');
+    expect(nearTime('2026-11-19T14:00:00.000Z', now, reader)).toBe('Nov 19, 11:00 PM');
+  });
+
   it('are relative for recent times', () => {
     expect(shortTime('2026-11-21T11:59:30.000Z', now)).toBe('just now');
     expect(shortTime('2026-11-21T11:15:00.000Z', now)).toBe('45 minutes ago');

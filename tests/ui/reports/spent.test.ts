@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bandLabels, spentTime } from '#ui/reports/spent.ts';
+import { spentTime } from '#ui/kit/spent.ts';
+import { bandLabels } from '#ui/reports/band-labels.ts';
 
 it.each([
   [0, '0 seconds'],

@@ -3,6 +3,7 @@ import { currentSigners } from '#domain/envelope/turn.ts';
 import { isEmailed } from '#domain/envelope/participant-delivery.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
 import { m } from '#i18n/compiled/messages.js';
+import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
@@ -39,6 +40,16 @@ export function participantState(graph: WireGraph, participant: WireParticipant)
 /** Returns whose turn it is, without those who aren't emailed. */
 export function awaitedByEmail({ participants }: WireGraph): WireParticipant[] {
   return currentSigners(participants).filter(isEmailed);
+}
+
+/** Returns since when the envelope has waited for those whose turn it is; null if none of them was emailed. */
+export function waitingSince({ participants }: WireGraph, events: readonly WireEvent[]): string | null {
+  const awaited = currentSigners(participants).map(({ id }) => id);
+  const asked = events.filter(
+    ({ action, payload }) =>
+      action === 'participant.link_issued' && awaited.includes(String(payload?.['participantId'])),
+  );
+  return asked[0]?.occurredAt ?? null;
 }
 
 /** Whether the envelope's status allows an operation. */

@@ -11,7 +11,8 @@ import type { Intent } from '#ui/kit/intent.ts';
 export type TimelineEntry = {
   readonly seq: number;
   readonly label: string;
-  readonly actor: string;
+  /** Who did it; null for what followed by itself. */
+  readonly actor: string | null;
   readonly at: string;
   readonly ipAddress: string | null;
   readonly detail: string | null;
@@ -45,16 +46,32 @@ function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number
 }
 
 function entryOf(event: WireEvent, graph: WireGraph): TimelineEntry {
+  const follows = CONSEQUENCES.has(event.action) && event.actorType !== 'sender';
   return {
     seq: event.seq,
     label: EVENT_WORDS[event.action](),
-    actor: actorName(event, graph),
+    actor: follows ? null : actorName(event, graph),
     at: event.occurredAt,
-    ipAddress: event.ipAddress,
+    ipAddress: follows ? null : event.ipAddress,
     detail: detailOf(event, graph),
     ...(LOOKS[event.action] ?? PLAIN),
   };
 }
+
+/** What follows from what somebody did. The log names that person; to a reader it was us. */
+const CONSEQUENCES: ReadonlySet<EventAction> = new Set([
+  'participant.link_issued',
+  'participant.reminder_sent',
+  'participant.fields_auto_resolved',
+  'participant.delivery_failed',
+  'copy.sent',
+  'copy.delivery_failed',
+  'envelope.completed',
+  'envelope.declined',
+  'envelope.expired',
+  'envelope.sealed',
+  'envelope.seal_extended',
+]);
 
 type Look = { readonly icon: IconName; readonly tone: Intent };
 

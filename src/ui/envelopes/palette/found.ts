@@ -8,10 +8,11 @@ import { rowStatus } from '../list/row-status.ts';
 export type Group = { readonly title: string; readonly items: readonly Found[] };
 export type Place = { readonly href: string; readonly label: () => string; readonly icon: IconName };
 
-/** Groups envelopes by whether their names and people say why they were found, or their documents do. */
+/** Groups envelopes by whether their names and people say why they were found, or their documents do; people between them. */
 export function envelopeGroups(
   envelopes: readonly EnvelopeListItem[],
   passages: ReadonlyMap<string, Passage>,
+  people: readonly { readonly name: string; readonly email: string }[],
 ): Group[] {
   const named = envelopes.filter(({ id }) => !passages.has(id));
   const inside = envelopes.flatMap((item) => {
@@ -20,8 +21,17 @@ export function envelopeGroups(
   });
   return [
     { title: m.settings_envelopes(), items: named.map(envelopeEntry) },
+    { title: m.dashboard_palette_people(), items: people.map(personEntry) },
     { title: m.dashboard_palette_inside(), items: inside },
   ];
+}
+
+/** Leads to the envelopes of an earlier recipient. */
+function personEntry({ name, email }: { readonly name: string; readonly email: string }): Found {
+  return {
+    href: `/envelopes?${new URLSearchParams({ recipient: email }).toString()}`,
+    ...{ icon: 'user', name, detail: email },
+  };
 }
 
 function insideEntry({ id, displayName }: EnvelopeListItem, passage: Passage): Found {

@@ -74,7 +74,7 @@ describe('timelineOf', () => {
       graph('declined', ['signed', 'declined']),
     );
     expect(entries.map(({ label, actor, detail }) => [label, actor, detail])).toEqual([
-      ['Sealed', 'Countersign', 'O=Acme'],
+      ['Sealed', null, 'O=Acme'],
       ['Declined to sign', 'Bob', '“Too dear”'],
       ['Signing request sent', 'Sam', 'to Bob (bob@example.com)'],
       ['Created', 'Sam', 'lease.pdf'],
