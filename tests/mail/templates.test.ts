@@ -292,6 +292,10 @@ describe('branding', () => {
     );
     const wide = renderings.completed({ branding: { ...branding, logoUrl, logoWidth: 660, logoHeight: 60 } });
     expect(wide.html).toContain('width="220" height="20"');
+    const symbol = renderings.completed({
+      branding: { ...branding, logoUrl, logoWidth: 60, logoHeight: 60 },
+    });
+    expect(symbol.html).toMatch(/<img [^>]*alt="" [\s\S]*<bdi>Analytical Engines<\/bdi>/);
     for (const wrong of ['javascript:alert(1)', '/logo.png', 'data:image/png;base64,AA', 'https://']) {
       const bare = renderings.completed({ branding: { ...branding, logoUrl: wrong } }).html;
       expect(bare).not.toContain('<img');

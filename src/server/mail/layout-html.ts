@@ -1,4 +1,5 @@
 import { encode } from 'html-entities';
+import { isSymbol } from '#domain/branding/logo.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
 import { accentOf, type MailAccent } from './accent.ts';
@@ -85,16 +86,22 @@ function darkAccent({ dark: { color, textColor } }: MailAccent): string {
 `;
 }
 
-/** The organization's logo, or else its name behind a tile with its first letter. */
+/** The organization's logo, with its name if it's a symbol, or else its name behind a tile with its first letter. */
 function letterhead({ displayName, logoUrl, ...pixels }: MailBranding, { light }: MailAccent): string {
   const logo =
     logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
-  if (!logo)
-    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="tile" aria-hidden="true" align="center" width="28" height="28" style="width:28px;height:28px;border-radius:6px;background:${light.color};color:${light.textColor};font-size:14px;line-height:28px;font-weight:700">${encode(initialOf(displayName))}</td>
+  const named = (mark: string) =>
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+${mark}
 <td class="ink" style="padding:0 10px;font-size:14px;line-height:20px;font-weight:600;color:#1c1b1f"><bdi>${encode(displayName)}</bdi></td></tr></table>`;
+  if (!logo)
+    return named(
+      `<td class="tile" aria-hidden="true" align="center" width="28" height="28" style="width:28px;height:28px;border-radius:6px;background:${light.color};color:${light.textColor};font-size:14px;line-height:28px;font-weight:700">${encode(initialOf(displayName))}</td>`,
+    );
   const { width, height } = shownSize(pixels);
-  return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#57555c">`;
+  const isNamed = isSymbol({ width, height });
+  const image = `<img src="${encode(logo.href)}" alt="${isNamed ? '' : encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#57555c">`;
+  return isNamed ? named(`<td>${image}</td>`) : image;
 }
 
 function initialOf(name: string): string {
