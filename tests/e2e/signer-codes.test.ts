@@ -54,7 +54,7 @@ describe.skipIf(findChromium() === null)(
         true,
       );
 
-      await page.keyboard.press('Tab');
+      expect(await input.and(page.locator(':focus')).count()).toBe(1);
       await input.fill('12');
       await input.press('Enter');
       await page.getByText('Enter the six digits from the email.').waitFor();
