@@ -34,7 +34,7 @@ export function createClient({
   return createFetchClient<paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${apiKey ?? signerToken ?? editingToken}` },
-    querySerializer: { array: { style: 'form', explode: false } },
+    querySerializer,
     bodySerializer: (body: unknown) => (isBytes(body) ? body : JSON.stringify(body)),
     ...(fetch === undefined ? {} : { fetch }),
   });
@@ -42,4 +42,14 @@ export function createClient({
 
 function isBytes(body: unknown): body is Blob | ArrayBuffer | Uint8Array<ArrayBuffer> {
   return body instanceof Blob || body instanceof ArrayBuffer || body instanceof Uint8Array;
+}
+
+/** Parameters whose values can contain commas are repeated; other lists are separated by them. */
+function querySerializer(query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return [];
+    const texts: unknown[] = name === 'metadata' && Array.isArray(value) ? value : [value];
+    return texts.map((text) => [name, String(text)]);
+  });
+  return new URLSearchParams(given).toString();
 }

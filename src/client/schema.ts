@@ -9570,8 +9570,8 @@ export interface operations {
         templateId?: string;
         /** @description Only envelopes with this label. */
         labelId?: string;
-        /** @description Only envelopes whose metadata has this pair, as key:value, such as crmId:4711. The key ends at the first colon. */
-        metadata?: string;
+        /** @description Only envelopes whose metadata has this pair, as key:value, such as crmId:4711. The key ends at the first colon. Repeat the parameter for several pairs, which must all match. */
+        metadata?: string | string[];
         /** @description Only envelopes of this sender: their exact email, case-insensitive, or user ID. */
         sender?: string;
         /** @description Only envelopes created at this time or later. */

@@ -89,6 +89,7 @@ export const LIMITS = {
   messageBodyMaxChars: 5000,
   participantMessageMaxChars: 2000,
   metadataMaxPairs: 50,
+  metadataFiltersMax: 10,
   metadataKeyMaxChars: 40,
   metadataValueMaxChars: 500,
   listLimitMax: 100,

@@ -65,6 +65,11 @@ export type EnvelopeListItem = z.infer<typeof listItemSchema>;
 
 const filter = z.string().min(1).max(LIMITS.filterMaxChars).optional();
 
+const metadataPair = z
+  .string()
+  .max(LIMITS.metadataKeyMaxChars + 1 + LIMITS.metadataValueMaxChars)
+  .regex(/^[^:]+:/, 'must be a key and a value with a colon between them');
+
 export const listQuery = z.strictObject({
   ...pageQuery,
   status: z
@@ -93,12 +98,10 @@ export const listQuery = z.strictObject({
   templateId: filter.describe('Only envelopes created from this template.'),
   labelId: filter.describe('Only envelopes with this label.'),
   metadata: z
-    .string()
-    .max(LIMITS.metadataKeyMaxChars + 1 + LIMITS.metadataValueMaxChars)
-    .regex(/^[^:]+:/, 'must be a key and a value with a colon between them')
+    .union([metadataPair, z.array(metadataPair).min(1).max(LIMITS.metadataFiltersMax)])
     .optional()
     .describe(
-      'Only envelopes whose metadata has this pair, as key:value, such as crmId:4711. The key ends at the first colon.',
+      'Only envelopes whose metadata has this pair, as key:value, such as crmId:4711. The key ends at the first colon. Repeat the parameter for several pairs, which must all match.',
     ),
   sender: filter.describe('Only envelopes of this sender: their exact email, case-insensitive, or user ID.'),
   createdFrom: moment.optional().describe('Only envelopes created at this time or later.'),

@@ -51,6 +51,7 @@ it('of an envelope’s life, every statement names the organization of every tab
     '?search=master',
     '?status=completed',
     '?metadata=deal%3A42',
+    '?metadata=deal%3A42&metadata=region%3Anorth',
     '?sender=sam%40example.com',
     `/${id}`,
     `/${id}/events`,

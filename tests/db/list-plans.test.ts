@@ -134,7 +134,7 @@ describe('a page of envelopes', () => {
 
 describe('a filter by a value that no envelope has', () => {
   it.each([
-    [{ metadata: { key: 'crmId', value: '4711' } }, 'envelope_metadata_pair'],
+    [{ metadata: [{ key: 'crmId', value: '4711' }] }, 'envelope_metadata_pair'],
     [{ sender: 'nobody@example.com' }, 'envelopes_sender_email'],
     [{ sender: 'user_nobody' }, 'envelopes_sender'],
   ] as const)('%j is looked up by %s', async (filter, index) => {

@@ -11,7 +11,7 @@ export const EVERYTHING: ListFilter = {
   teamId: null,
   templateId: null,
   labelId: null,
-  metadata: null,
+  metadata: [],
   sender: null,
   created: null,
   sent: null,

@@ -92,7 +92,7 @@ export class Caller {
   #requestOf(method: string, address: string, call: Call, options: CallOptions) {
     const url = new URL(address);
     for (const [name, value] of Object.entries(call.query ?? {}))
-      if (value !== undefined) url.searchParams.set(name, String(value));
+      for (const text of textsOf(name, value)) url.searchParams.append(name, text);
     const headers = new Headers(call.headers);
     // The bucket that an upload may go to must not get the key.
     if (url.href.startsWith(`${this.baseUrl}/`)) headers.set('authorization', `Bearer ${this.#options.key}`);
@@ -139,4 +139,10 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
     }, seconds * 1000);
     signal?.addEventListener('abort', stop, { once: true });
   });
+}
+
+/** Parameters whose values can contain commas are repeated; other lists are separated by them. */
+function textsOf(name: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  return name === 'metadata' && Array.isArray(value) ? value.map(String) : [String(value)];
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { ENVELOPE_SORTS } from '#domain/envelope/list.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { addRows, allPages, hour, page } from './list-rows.ts';
@@ -106,6 +107,34 @@ describe('a filter by metadata', () => {
     expect(await allPages(api, tenant, { metadata: 'crmId:4711', limit: '1' })).toHaveLength(2);
     for (const metadata of ['crmId:471', 'crmid:4711', 'url:4711', 'crmId:'])
       expect((await page(api, tenant, { metadata })).names, metadata).toEqual([]);
+  });
+
+  it('finds what has all of several pairs, in every order', async () => {
+    const { apiKey: key } = await api.tenant();
+    const create = async (name: string, metadata: Record<string, string>) =>
+      await api.call('POST', '/api/v1/envelopes', {
+        key,
+        body: { originalFilename: `${name}.pdf`, metadata },
+      });
+    await create('both', { crmId: '4711', region: 'north, east' });
+    await create('one', { crmId: '4711', region: 'south' });
+    await create('other', { crmId: '1', region: 'north, east' });
+    const list = (metadata: readonly string[], sort: (typeof ENVELOPE_SORTS)[number] = 'created') =>
+      api.client(key).GET('/api/v1/envelopes', { params: { query: { metadata: [...metadata], sort } } });
+    const names = async (...given: Parameters<typeof list>) =>
+      (await list(...given)).data?.items.map(({ displayName }) => displayName).toSorted();
+    for (const sort of ENVELOPE_SORTS)
+      expect(await names(['crmId:4711', 'region:north, east'], sort), sort).toEqual(['both']);
+    expect(await names(['crmId:4711'])).toEqual(['both', 'one']);
+    expect(await names(['region:north, east', 'crmId:2'])).toEqual([]);
+    expect(await names(['crmId:4711', 'crmId:1'])).toEqual([]);
+    const many = Array.from({ length: LIMITS.metadataFiltersMax + 1 }, (_, at) => `k${at}:v`);
+    expect((await list(many)).response.status).toBe(422);
+    expect((await list(many.slice(1))).response.status).toBe(200);
+    const bad = await api.call('GET', '/api/v1/envelopes?metadata=crmId:1&metadata=crmId', { key });
+    expect([bad.status, bad.json.details.issues[0].path]).toEqual([422, '/metadata/1']);
+    const twice = await api.call('GET', '/api/v1/envelopes?sender=a&sender=b', { key });
+    expect([twice.status, twice.json.details.issues[0].path]).toEqual([422, '/sender']);
   });
 
   it.each(['crmId', ':4711', ':'])('refuses %s', async (metadata) => {

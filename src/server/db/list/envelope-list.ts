@@ -32,7 +32,7 @@ export type ListFilter = {
   readonly teamId: string | null;
   readonly templateId: string | null;
   readonly labelId: string | null;
-  readonly metadata: MetadataPair | null;
+  readonly metadata: readonly MetadataPair[];
   /** An email address or a user's ID. */
   readonly sender: string | null;
   /** Moments from (inclusive) and to (exclusive). */

@@ -75,14 +75,13 @@ export function wantedLabels({ labelId }: { readonly labelId: string | null }): 
   ];
 }
 
-/** Returns the metadata filter. */
-export function wantedMetadata({ metadata }: { readonly metadata: MetadataPair | null }): Wanted[] {
-  if (metadata === null) return [];
-  return [
+/** Returns the metadata filters, one for each pair. */
+export function wantedMetadata({ metadata }: { readonly metadata: readonly MetadataPair[] }): Wanted[] {
+  return metadata.map(({ key, value }) =>
     wantedOwner(sql`exists (select from ${envelopeMetadata} where ${envelopeMetadata.envelopeId} = ${envelopes.id}
       and ${envelopeMetadata.organizationId} = ${envelopes.organizationId}
-      and ${envelopeMetadata.key} = ${metadata.key} and ${envelopeMetadata.value} = ${metadata.value})`),
-  ];
+      and ${envelopeMetadata.key} = ${key} and ${envelopeMetadata.value} = ${value})`),
+  );
 }
 
 /** Returns the sender filter, by user or by the email that recipients see. */

@@ -43,8 +43,9 @@ function readQuery(parameters: URLSearchParams, { query: types, path }: Route): 
     const say = (message: string) => issues.push({ path: jsonPointer(name), message });
     if (!types.has(name)) say('is not a known parameter');
     else if (text === '') say("can't be empty");
-    else if (Object.hasOwn(query, name)) say('is given more than once');
-    else query[name] = coerced(text, types.get(name));
+    else if (!Object.hasOwn(query, name)) query[name] = coerced(text, types.get(name));
+    else if (types.get(name) === 'repeatable') query[name] = [query[name], text].flat();
+    else say('is given more than once');
   }
   if (issues.length > 0) throw invalid(issues);
   return query;
@@ -60,6 +61,7 @@ function coerced(text: string, type: QueryType | undefined): unknown {
     case 'list':
       return text.split(',');
     case 'string':
+    case 'repeatable':
     case undefined:
       return text;
     default:

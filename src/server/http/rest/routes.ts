@@ -20,7 +20,8 @@ export type Route = {
   /** Whether it has an `expectedVersion`, which `If-Match` can give as well. */
   readonly takesVersion: boolean;
 };
-export type QueryType = 'string' | 'number' | 'boolean' | 'list';
+/** A `list` is separated by commas; a `repeatable` text is given once or several times. */
+export type QueryType = 'string' | 'number' | 'boolean' | 'list' | 'repeatable';
 
 type Definition = {
   readonly _def: { readonly type: string; readonly meta?: Meta; readonly inputs: readonly unknown[] };
@@ -101,7 +102,7 @@ function queryType(schema: JsonSchema): QueryType {
     case 'array':
       return 'list';
     default:
-      return 'string';
+      return schema.anyOf?.some(({ type }) => type === 'array') === true ? 'repeatable' : 'string';
   }
 }
 

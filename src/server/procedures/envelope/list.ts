@@ -60,7 +60,7 @@ function filterOf(query: ListQuery): ListFilter {
     teamId: teamId ?? null,
     templateId: templateId ?? null,
     labelId: labelId ?? null,
-    metadata: metadata === undefined ? null : metadataPair(metadata),
+    metadata: [metadata ?? []].flat().flatMap((pair) => metadataPair(pair) ?? []),
     sender: sender ?? null,
     created: spanOf(query.createdFrom, query.createdTo),
     sent: spanOf(query.sentFrom, query.sentTo),
