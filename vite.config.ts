@@ -21,7 +21,7 @@ const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
 
 /** What the document and its fields need, once it is opened. Few large scripts are smaller than many, compressed. */
 const FIELDS =
-  /\/src\/(?:domain\/(?:limits|document\/sniff|field\/(?:formats|catalogue|details)|link\/)|ui\/fields\/patterns)/;
+  /\/src\/(?:domain\/(?:signing-limits|document\/sniff|field\/(?:formats|catalogue|details)|link\/)|ui\/fields\/patterns)/;
 const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document)/;
 
 export default defineConfig({

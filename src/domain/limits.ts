@@ -1,9 +1,12 @@
+import { SIGNING_LIMITS } from './signing-limits.ts';
+
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** All limits, with the unit in the name. */
 export const LIMITS = {
+  ...SIGNING_LIMITS,
   documentMaxBytes: 50 * MIB,
   documentMaxPages: 2000,
   /** Files of one envelope; together they may be as large as a single one. */
@@ -46,27 +49,15 @@ export const LIMITS = {
   /** People who get a copy of an envelope. */
   copiesMax: 50,
   fieldsMax: 5000,
-  nameMaxChars: 200,
   filenameMaxChars: 255,
-  emailMaxChars: 254,
-  /** As typed, with separators. */
-  phoneMaxChars: 32,
   labelMaxChars: 200,
   groupMaxChars: 100,
   optionsMax: 100,
-  valueMaxChars: 4000,
   /** Longer than derived keys, which have a number behind repeats. */
   fieldKeyMaxChars: 80,
   placeholderMaxChars: 200,
   hintMaxChars: 500,
-  validationPatternMaxChars: 500,
-  /** Values that are tested against a pattern. */
-  patternValueMaxChars: 500,
   validationMessageMaxChars: 200,
-  formulaMaxChars: 500,
-  formulaDepthMax: 32,
-  /** Numbers and keys in a formula. */
-  formulaTermsMax: 100,
   conditionTermsMax: 20,
   anchorTextMaxChars: 200,
   /** Variables of a Word file, and how deep its sections and the values may nest. */
@@ -84,7 +75,6 @@ export const LIMITS = {
   fontSizeMinPoints: 4,
   fontSizeMaxPoints: 72,
   decimalsMax: 10,
-  reasonMaxChars: 500,
   messageSubjectMaxChars: 150,
   messageBodyMaxChars: 5000,
   participantMessageMaxChars: 2000,
@@ -108,13 +98,8 @@ export const LIMITS = {
   savedViewQueryMaxChars: 2000,
   passwordMinChars: 10,
   passwordMaxChars: 200,
-  signatureImageMaxBytes: 512 * 1024,
   /** In a data URL among the values. */
   attachmentMaxBytes: 512 * 1024,
-  /** A file that a signer uploads for a field, before and after it is prepared. */
-  attachmentFileMaxBytes: 10 * MIB,
-  /** All files that the signers of an envelope attach. */
-  attachmentsMaxBytes: 50 * MIB,
   /** Fits such a file in base64, and one that is a little too large, so that its answer names the right limit. */
   attachmentBodyMaxBytes: 16 * MIB,
   /** Files that one signer uploads in a minute. */
@@ -153,15 +138,10 @@ export const LIMITS = {
   signerTokenLifeMs: 30 * DAY_MS,
   signerTokenAfterCompletionMs: 90 * DAY_MS,
   accessCodeMinChars: 6,
-  accessCodeMaxChars: 64,
-  /** Times that a turn can be handed over. */
-  delegationsMax: 3,
   /** Wrong codes before a link is locked. */
   wrongCodesMax: 5,
-  linkLockMs: 15 * MINUTE_MS,
   /** Codes that are emailed or texted. */
   sentCodeLifeMs: 10 * MINUTE_MS,
-  sentCodeAgainMs: 30_000,
   smsTimeoutMs: 10_000,
   /** Letters of a sender's name in a text message. */
   smsNameMaxChars: 40,

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { SIGNING_LIMITS } from './signing-limits.ts';
 
 /**
  * Whether an address can receive email. Stricter than RFC 5322: quotes, comments, and groups can turn one address into
@@ -10,7 +10,7 @@ export function isMailAddress(text: string): boolean {
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
   return (
     at > 0 &&
-    text.length <= LIMITS.emailMaxChars &&
+    text.length <= SIGNING_LIMITS.emailMaxChars &&
     new TextEncoder().encode(local).length <= LOCAL_MAX_BYTES &&
     LOCAL.test(local) &&
     DOMAIN.test(domain) &&

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { LIMITS } from '#domain/limits.ts';
+import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 
 /** A small pattern can stand for a large program: `(.{0,99}){9}` has a thousand steps. */
 const MAX_STEPS = 500;
@@ -21,7 +21,7 @@ export function matchesPattern(pattern: string, value: string): boolean {
 function compiled(pattern: string): RE2JS | null {
   const known = kept.get(pattern);
   if (known !== undefined) return known;
-  if (pattern.length > LIMITS.validationPatternMaxChars || stepsOf(pattern) > MAX_STEPS) return null;
+  if (pattern.length > SIGNING_LIMITS.validationPatternMaxChars || stepsOf(pattern) > MAX_STEPS) return null;
   try {
     const program = RE2JS.compile(pattern);
     if (program.programSize() > MAX_PROGRAM) return null;

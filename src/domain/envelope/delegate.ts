@@ -1,12 +1,11 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
-import { LIMITS } from '../limits.ts';
 import { isSameAddress } from './same-address.ts';
 import { actingSigner } from './acting-signer.ts';
 import { forgottenVisit } from './correct.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { issueLink } from './issue-link.ts';
-import { isEmailed } from './participant-delivery.ts';
+import { mayDelegate } from './may-delegate.ts';
 
 export type DelegateInput = {
   readonly name: string;
@@ -80,12 +79,4 @@ export function delegate(
         : [{ name: 'svc/participant.delegated' as const, payload: { ...effect, recipient: 'sender' } }]),
     ],
   });
-}
-
-/** Whether a participant may hand over their turn, if it is theirs. Only emailed links can go to someone else. */
-export function mayDelegate(
-  participant: Pick<Participant, 'canDelegate' | 'delegatedFrom' | 'delivery'>,
-): boolean {
-  const { canDelegate, delegatedFrom } = participant;
-  return canDelegate && isEmailed(participant) && delegatedFrom.length < LIMITS.delegationsMax;
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { SIGNING_LIMITS } from '../signing-limits.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { isVisible } from '../text.ts';
 import { isTickBox } from './answer.ts';
@@ -30,8 +30,8 @@ const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly str
 /** Returns what is wrong with a value for a type of field, or null. A checkbox is `true` or `false`, a date is ISO `YYYY-MM-DD`. */
 export function formProblem({ type, options }: AnswerRule, value: string): string | null {
   const form = factsOfType(type).value;
-  if (form !== 'file' && value.length > LIMITS.valueMaxChars)
-    return `must have at most ${LIMITS.valueMaxChars} characters`;
+  if (form !== 'file' && value.length > SIGNING_LIMITS.valueMaxChars)
+    return `must have at most ${SIGNING_LIMITS.valueMaxChars} characters`;
   return PROBLEMS[form](value, options ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../limits.ts';
+import { SIGNING_LIMITS } from '../../signing-limits.ts';
 import { readFraction, type Fraction } from './fraction.ts';
 import { tokensOf, type Token } from './formula-tokens.ts';
 
@@ -30,8 +30,8 @@ class Problem extends Error {}
  * length, depth and number of terms are limited, so hostile text costs no more than a long formula.
  */
 export function parseFormula(text: string): ParsedFormula {
-  if (text.length > LIMITS.formulaMaxChars)
-    return { problem: `must have at most ${LIMITS.formulaMaxChars} characters` };
+  if (text.length > SIGNING_LIMITS.formulaMaxChars)
+    return { problem: `must have at most ${SIGNING_LIMITS.formulaMaxChars} characters` };
   const tokens = tokensOf(text);
   if ('problem' in tokens) return tokens;
   const keys = new Set<string>();
@@ -81,8 +81,8 @@ class Parser {
     if (token === null || token.kind === 'sign') throw this.#unexpected();
     this.#next += 1;
     this.#terms += 1;
-    if (this.#terms > LIMITS.formulaTermsMax)
-      throw new Problem(`must have at most ${LIMITS.formulaTermsMax} numbers and keys`);
+    if (this.#terms > SIGNING_LIMITS.formulaTermsMax)
+      throw new Problem(`must have at most ${SIGNING_LIMITS.formulaTermsMax} numbers and keys`);
     if (token.kind === 'number') return { kind: 'number', number: numberOf(token.text) };
     if (this.#takes('(')) return this.#deeper(() => this.#call(token.text));
     this.#keys.add(token.text);
@@ -115,8 +115,8 @@ class Parser {
 
   #deeper(parse: () => Formula): Formula {
     this.#depth += 1;
-    if (this.#depth > LIMITS.formulaDepthMax)
-      throw new Problem(`must be nested at most ${LIMITS.formulaDepthMax} levels deep`);
+    if (this.#depth > SIGNING_LIMITS.formulaDepthMax)
+      throw new Problem(`must be nested at most ${SIGNING_LIMITS.formulaDepthMax} levels deep`);
     const formula = parse();
     this.#depth -= 1;
     return formula;

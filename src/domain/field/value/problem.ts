@@ -1,5 +1,5 @@
 import type { Language } from '../../language.ts';
-import { LIMITS } from '../../limits.ts';
+import { SIGNING_LIMITS } from '../../signing-limits.ts';
 import type { FieldType } from '../catalogue.ts';
 import type { FieldDetails } from '../details.ts';
 import { displayValue } from './display.ts';
@@ -81,8 +81,8 @@ const CELLS_LANGUAGE: Language = 'en';
 function patternProblem({ validation }: ValueRules, value: string, matches: Matches): ValueProblem | null {
   const pattern = validation?.pattern ?? null;
   if (pattern === null) return null;
-  if (value.length > LIMITS.patternValueMaxChars)
-    return { kind: 'maxLength', count: LIMITS.patternValueMaxChars };
+  if (value.length > SIGNING_LIMITS.patternValueMaxChars)
+    return { kind: 'maxLength', count: SIGNING_LIMITS.patternValueMaxChars };
   return matches(pattern, value) ? null : { kind: 'pattern' };
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '#domain/limits.ts';
+import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 import { clearBackground } from './clear-background.ts';
 
 export type PictureProblem = 'type' | 'unreadable' | 'size';
@@ -25,7 +25,7 @@ export async function signaturePicture(file: File): Promise<{ image: string } | 
   try {
     for (let side = MAX_SIDE_PX; side >= MIN_SIDE_PX; side *= 0.7) {
       const image = encode(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), file.type);
-      if (image !== null && sizeOfDataUrl(image) <= LIMITS.signatureImageMaxBytes) return { image };
+      if (image !== null && sizeOfDataUrl(image) <= SIGNING_LIMITS.signatureImageMaxBytes) return { image };
     }
     return { problem: 'size' };
   } finally {

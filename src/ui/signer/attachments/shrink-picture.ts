@@ -1,5 +1,5 @@
 import { sniffFormat } from '#domain/document/sniff.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 
 export type FileProblem = 'type' | 'size' | 'empty';
 
@@ -18,7 +18,7 @@ export async function fileToUpload(file: File): Promise<{ content: Blob } | { pr
     return { problem: 'type' };
   const shrunk = format === 'pdf' ? null : await shrunkPicture(file, format);
   const content = shrunk !== null && shrunk.size < file.size ? shrunk : file;
-  return content.size > LIMITS.attachmentFileMaxBytes ? { problem: 'size' } : { content };
+  return content.size > SIGNING_LIMITS.attachmentFileMaxBytes ? { problem: 'size' } : { content };
 }
 
 /** Returns an upright JPEG; null if the picture is small enough or can't be read here. */
@@ -31,7 +31,7 @@ async function shrunkPicture(file: File, format: 'png' | 'jpeg' | 'heic'): Promi
   }
   try {
     const scale = Math.min(1, LONG_EDGE_PX / Math.max(bitmap.width, bitmap.height));
-    const isSmall = format !== 'heic' && file.size <= LIMITS.attachmentFileMaxBytes;
+    const isSmall = format !== 'heic' && file.size <= SIGNING_LIMITS.attachmentFileMaxBytes;
     return scale === 1 && isSmall ? null : await jpegOf(bitmap, scale);
   } finally {
     bitmap.close();

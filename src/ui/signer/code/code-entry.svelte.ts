@@ -1,5 +1,5 @@
 import { MISMATCHES, type Mismatch } from '#domain/envelope/sign-in.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
 
@@ -34,7 +34,7 @@ export class CodeEntry {
     try {
       const url = await this.#api.startCode();
       if (url !== null) return url;
-      this.againAt = Date.now() + LIMITS.sentCodeAgainMs;
+      this.againAt = Date.now() + SIGNING_LIMITS.sentCodeAgainMs;
     } catch (error) {
       if (!this.#explained(error)) throw error;
       if (this.isLocked || this.signInTrouble !== null) return null;
@@ -69,7 +69,8 @@ export class CodeEntry {
     const retryAt = Date.now() + (error.retryAfterSeconds ?? 0) * 1000;
     if (reason === 'code_just_sent') this.againAt = retryAt;
     else if (reason === 'locked') this.lockedUntil = retryAt;
-    else if (reason === 'wrong_code' && attemptsLeft === 0) this.lockedUntil = Date.now() + LIMITS.linkLockMs;
+    else if (reason === 'wrong_code' && attemptsLeft === 0)
+      this.lockedUntil = Date.now() + SIGNING_LIMITS.linkLockMs;
     else if (reason === 'wrong_code') {
       this.problem = m.code_wrong({ count: Number(attemptsLeft) });
       this.signInTrouble = { why: mismatchOf(mismatch), attemptsLeft: Number(attemptsLeft) };
