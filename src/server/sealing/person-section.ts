@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device-name.ts';
+import { deviceName } from '#domain/account/device-name.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { CertificateFact, CertificateSection } from '#server/pdf/certificate/content.ts';
 import type { CertificateSigner, StatedIntent } from './certificate-facts.ts';

@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device-name.ts';
+import { deviceName } from '#domain/account/device-name.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Names the device of a User-Agent header in the page's language. */

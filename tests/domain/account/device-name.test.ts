@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '#domain/device-name.ts';
+import { deviceName } from '#domain/account/device-name.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit';
 it.each([
