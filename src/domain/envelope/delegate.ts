@@ -3,7 +3,7 @@ import { isSameAddress } from './same-address.ts';
 import { actingSigner } from './acting-signer.ts';
 import { forgottenVisit } from './correct.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { mayDelegate } from './may-delegate.ts';
 
