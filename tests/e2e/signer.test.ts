@@ -421,7 +421,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('closes the sheet by its handle, and keeps what was typed', async () => {
+  it('closes the sheet by its handle and goes back to the first page, and keeps what was typed', async () => {
     await harness.send({ participants: [ADA], fields: [box('text', 0.3, { label: 'Title' }), SIGNATURE] });
     const { page, faults } = await harness.visit(PHONE);
     await page.goto(await harness.linkFor(ADA.email));
@@ -435,6 +435,13 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByText('1 of 2 done').waitFor();
     await page.getByRole('button', { name: 'Title, page 1, required: Chief Analyst' }).waitFor();
     await expect.poll(() => sheet.getByLabel('Title, page 1, required').count()).toBe(0);
+
+    const back = page.getByRole('button', { name: 'Back', exact: true });
+    expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await back.tap();
+    await page.getByText('Grace Hopper has asked you to sign').waitFor();
+    await page.getByRole('button', { name: 'Review document' }).tap();
+    await page.getByRole('button', { name: 'Title, page 1, required: Chief Analyst' }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

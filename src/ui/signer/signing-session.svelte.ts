@@ -191,6 +191,11 @@ export class SigningSession {
     if (sheet.open.length === 0) this.screen = { name: 'review' };
   }
 
+  /** Shows once more who asks, for what, and who else signs. Answers stay. */
+  backToLanding(): void {
+    this.screen = { name: 'landing' };
+  }
+
   backToDocument(): void {
     this.failure = null;
     this.screen = { name: 'signing' };
