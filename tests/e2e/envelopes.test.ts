@@ -275,7 +275,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.locator('main').getByText('More', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Change expiration' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('All checks passed.').waitFor();
+    await page.getByText('Nothing has changed since it was sent').waitFor();
 
     await fromPageMenu(page, 'Void');
     await page.getByLabel('Reason').fill('Settled otherwise');
@@ -325,15 +325,15 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
       ]);
       return await readFile(await download.path());
     };
-    for (const name of ['Sealed PDF', 'Certificate', 'Document As', 'Original'])
+    for (const name of ['Sealed PDF', 'Certificate', 'Original'])
       expect((await bytesOf(name)).subarray(0, 5).toString(), name).toBe('%PDF-');
     expect(JSON.parse((await bytesOf('Evidence')).toString())).toMatchObject({ envelopeId: id });
     await page.getByRole('tab', { name: 'Contract data' }).click();
     await page.getByRole('heading', { name: 'Contract data' }).waitFor();
     await shows(page.getByRole('region', { name: 'Contract data' })).toContainText('Ada Lovelace');
     const verification = page.getByRole('region', { name: 'Verification' });
-    await verification.getByText('All checks passed.').waitFor();
-    await verification.getByText('All checks passed.').click();
+    await verification.getByText('Verified').waitFor();
+    await verification.getByText(/^Sealed /).click();
     await shows(verification).toContainText('The sealed file contains the exact document that was signed.');
     expect(faults).toEqual([]);
   });
@@ -427,7 +427,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await hasNoViolations(page);
     await fits(page);
     await page.goto(`/envelopes/${colorScheme === 'light' ? done : id}`);
-    await page.getByText('All checks passed.').waitFor();
+    await page.getByRole('heading', { name: 'Verified' }).waitFor();
     await hasNoViolations(page);
     await fits(page);
     if (colorScheme === 'light') return;
