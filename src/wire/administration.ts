@@ -44,6 +44,8 @@ export const overviewSchema = z.object({
   checks: healthSchema.shape.checks,
   databaseMs: z.number(),
   clockAheadMs: z.number(),
+  /** For how many of the coming months events have a partition. */
+  eventMonthsAhead: z.int().nonnegative(),
   /** What is wrong with the log, in English: it names files and commands. */
   logProblems: z.array(z.string()),
   sealKeyConfigured: z.boolean(),

@@ -16,6 +16,9 @@ export type Problem = {
 /** Jobs that have been due for longer are late. */
 export const LATE_SECONDS = 600;
 
+/** Sweeps prepare three; when a month begins, the third is missing until the next one. */
+const MONTHS_AHEAD = 2;
+
 /** Without these, links aren't sent and documents aren't read. */
 const BLOCKING: readonly Overview['queues'][number]['kind'][] = ['emails', 'documents'];
 
@@ -88,6 +91,10 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
         about: m.administration_clock_about(),
         blocks: false,
       },
+    ],
+    [
+      overview.eventMonthsAhead < MONTHS_AHEAD,
+      { title: m.administration_months_title(), about: m.administration_months_about(), blocks: false },
     ],
     [
       checks.sealKey === 'expiring',

@@ -111,11 +111,14 @@ const FAULTS: readonly Fault[] = [
     fault: 'partitions of events that aren’t made',
     provoke: () =>
       owner.sql.unsafe(`do $$ begin
-        execute format('drop table %I', to_char(now() at time zone 'UTC' + interval '3 months', '"events_"YYYY_MM')); end $$`),
+        for months in 2..3 loop
+          execute format('drop table %I',
+            to_char(now() at time zone 'UTC' + make_interval(months => months), '"events_"YYYY_MM'));
+        end loop; end $$`),
     undo: () => owner.sql`select make_event_partitions()`,
     failing: [],
-    metric: /^countersign_event_partitions_ahead 2$/m,
-    page: [],
+    metric: /^countersign_event_partitions_ahead 1$/m,
+    page: ['Months of events aren’t being prepared.'],
   },
   {
     fault: 'a mail server that is away',

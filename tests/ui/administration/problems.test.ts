@@ -13,6 +13,7 @@ const well: Overview = {
     checks,
     databaseMs: 2,
     clockAheadMs: 4,
+    eventMonthsAhead: 3,
     logProblems: [],
     sealKeyConfigured: true,
     timestampsConfigured: true,
@@ -60,6 +61,8 @@ describe('what needs the attention of who runs the instance', () => {
     expect(titles({ checks: { ...checks, clock: 'failing' }, clockAheadMs: -120_000 })).toEqual([
       ['This server’s clock is off by 2 minutes.', false],
     ]);
+    expect(titles({ eventMonthsAhead: 2 })).toEqual([]);
+    expect(titles({ eventMonthsAhead: 1 })).toEqual([['Months of events aren’t being prepared.', false]]);
     expect(titles({ mail: { ...well.mail, server: null } })).toEqual([['Nobody gets emails.', false]]);
   });
 

@@ -4,6 +4,7 @@ import { JOB_KINDS, jobKindOf, type JobKind } from '#domain/effects.ts';
 import { overviewSchema } from '#wire/administration.ts';
 import { clockAhead } from '#server/db/client/clock-ahead.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.ts';
 import { readFailedJobs, readQueueStates, type QueueState } from '#server/db/housekeeping/queued-jobs.ts';
 import { nameOrganizations } from '#server/db/instance/organizations.ts';
 import { countInstance } from '#server/db/instance/state.ts';
@@ -26,7 +27,7 @@ export const getOverview = operatorProcedure
     const startedAt = performance.now();
     const clockAheadMs = await clockAhead(db, clock);
     const databaseMs = performance.now() - startedAt;
-    const [checks, problems, states, failed, away, room, items] = await Promise.all([
+    const [checks, problems, states, failed, away, room, items, eventMonthsAhead] = await Promise.all([
       checkHealth(services),
       logProblems(services),
       readQueueStates(db),
@@ -34,6 +35,7 @@ export const getOverview = operatorProcedure
       readMailServerAway(db.drizzle),
       services.storage.probe().catch(() => null),
       certificatesInUse(services, scope),
+      countPartitionsAhead(db.drizzle),
     ]);
     const mailsSince = new Date(clock().getTime() - DAY_MS);
     const { numbers, names } = await transaction(db, scope, async (tx) => ({
@@ -46,6 +48,7 @@ export const getOverview = operatorProcedure
       checks,
       databaseMs,
       clockAheadMs,
+      eventMonthsAhead,
       logProblems: problems,
       sealKeyConfigured: config.sealKey !== null,
       timestampsConfigured: services.timestamps.configured,
