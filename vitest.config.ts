@@ -63,7 +63,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { test: { ...shared, name: 'browser', include: BROWSER, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: BROWSER,
+          // Each has a browser of its own.
+          maxWorkers: Math.min(2, workers),
+          sequence: { groupOrder: 2 },
+        },
+      },
       { test: { ...shared, name: 'slow', include: SLOW, maxWorkers: 1, sequence: { groupOrder: 3 } } },
     ],
   },
