@@ -52,7 +52,17 @@ export function withRecipients(graph: WireGraph, recipients: readonly DraftParti
   });
   // Parties that the sender didn't list stay as suggestions in the editor.
   const open = left.map((place) => ({ ...place, email: '' }));
-  return { ...draft, participants: [...people, ...open] };
+  const participants = [...people, ...open];
+  return { ...draft, participants, fields: withOnlySigner(draft.fields, participants) };
+}
+
+/** Gives the fields that nobody has yet to the only signer there is. */
+function withOnlySigner(fields: Draft['fields'], participants: readonly DraftParticipant[]): Draft['fields'] {
+  const [signer, ...others] = participants.filter(({ role }) => role === 'signer');
+  if (signer === undefined || others.length > 0) return fields;
+  return fields.map((field) =>
+    field.participantKey === '' ? { ...field, participantKey: signer.key } : field,
+  );
 }
 
 function isEmpty({ name, email }: DraftParticipant): boolean {

@@ -13,7 +13,7 @@ const person = (name: string, email: string, others: Partial<DraftParticipant> =
   email,
   ...others,
 });
-const field = (id: string, partyIndex: number) => ({
+const field = (id: string, partyIndex: number | null) => ({
   id,
   participantId: null,
   type: 'signature',
@@ -132,5 +132,28 @@ describe('the order of people', () => {
     ['r_nobody', { kind: 'with', group: 0 }, [['Ada'], ['Ben', 'Cem']]],
   ] as const)('%s, %j', (key, place, expected) => {
     expect(names(withPersonAt(three, key, place))).toEqual(expected);
+  });
+});
+
+describe('found fields that name nobody', () => {
+  const unnamed = {
+    envelope: { displayName: 'Release', copies: [], detectedParties: [] },
+    participants: [],
+    fields: [field('f0', null), field('f1', null)],
+  } as unknown as WireGraph;
+  const ada = person('Ada', 'ada@example.com');
+  const ben = person('Ben', 'ben@example.com');
+  const owners = (people: DraftParticipant[]) =>
+    withRecipients(unnamed, people).fields.map(({ participantKey }) => participantKey);
+
+  it('are the only signer’s', () => {
+    expect(owners([ada])).toEqual([ada.key, ada.key]);
+    expect(owners([{ ...ben, role: 'approver' }, ada])).toEqual([ada.key, ada.key]);
+  });
+
+  it('stay nobody’s where several sign, or nobody does', () => {
+    expect(owners([ada, ben])).toEqual(['', '']);
+    expect(owners([{ ...ben, role: 'approver' }])).toEqual(['', '']);
+    expect(owners([])).toEqual(['', '']);
   });
 });
