@@ -118,7 +118,7 @@ const FAULTS: readonly Fault[] = [
     undo: () => owner.sql`select make_event_partitions()`,
     failing: [],
     metric: /^countersign_event_partitions_ahead 1$/m,
-    page: ['Months of events aren’t being prepared.'],
+    page: ['Event partitions for the coming months are missing.'],
   },
   {
     fault: 'a mail server that is away',
