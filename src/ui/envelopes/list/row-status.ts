@@ -47,6 +47,13 @@ export function rowBadges(item: EnvelopeListItem): readonly RowStatus[] {
     .map((reason) => ({ intent: ATTENTION_WORDS[reason].tone, label: ATTENTION_WORDS[reason].label() }));
 }
 
+/** What needn't be told as the latest activity: the rest of the row says who was asked, and how many have signed. */
+export const TOLD_BY_ROW: ReadonlySet<EnvelopeListItem['latestActivity']['action']> = new Set([
+  'participant.link_issued',
+  'participant.signed',
+  'participant.approved',
+]);
+
 const ANSWERS = { signed: 'done', declined: 'refused', pending: null } as const;
 
 /** Returns how far a person of the envelope is. Those whose turn it is have been asked. */
