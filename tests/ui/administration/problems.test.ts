@@ -62,7 +62,9 @@ describe('what needs the attention of who runs the instance', () => {
       ['This server’s clock is off by 2 minutes.', false],
     ]);
     expect(titles({ eventMonthsAhead: 2 })).toEqual([]);
-    expect(titles({ eventMonthsAhead: 1 })).toEqual([['Event partitions for the coming months are missing.', false]]);
+    expect(titles({ eventMonthsAhead: 1 })).toEqual([
+      ['Event partitions for the coming months are missing.', false],
+    ]);
     expect(titles({ mail: { ...well.mail, server: null } })).toEqual([['Nobody gets emails.', false]]);
   });
 
