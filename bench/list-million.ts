@@ -18,7 +18,7 @@ import { migrate } from '#server/db/migrations/migrate.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { processClock, type ProcessClock } from './list-million/process-clock.ts';
 import { questionsFor, randomPlaces, type Question } from './list-million/questions.ts';
-import { seed, type Population } from './list-million/seed.ts';
+import { fillOnce, type Population } from './list-million/seed.ts';
 import { measureWrites } from './list-million/writes.ts';
 
 const RUNS = 40;
@@ -65,17 +65,6 @@ async function main(): Promise<void> {
     await server.stop();
     if (values.keep === undefined) rmSync(directory, { recursive: true, force: true });
   }
-}
-
-async function fillOnce(owner: Drizzle, populations: readonly Population[]): Promise<void> {
-  const [row] = await owner.execute<{ filled: boolean }>(
-    sql`select exists (select from envelopes) as filled`,
-  );
-  if (row?.filled === true) return;
-  say('filling the database …');
-  const start = performance.now();
-  await seed(owner, populations);
-  say(`filled in ${Math.round((performance.now() - start) / 1000)} s`);
 }
 
 async function measureLists(

@@ -28,9 +28,9 @@ const PROBE = new URL('./stall-probe.ts', import.meta.url).href;
 const PROGRAM = fileURLToPath(new URL('../src/cli/start.ts', import.meta.url));
 const UNLIMITED = '1000000000';
 
-/** Starts it on a data directory that is gone afterwards, with rate limits out of the way and all else at its default. */
-export async function startServer(): Promise<BenchServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+/** Starts it on a data directory, by default one of its own that is gone afterwards, with rate limits out of the way and all else at its default. */
+export async function startServer(given?: string): Promise<BenchServer> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const { PATH = '', HOME = '' } = process.env;
   const limits = {
     RATE_LIMIT_API_KEY: UNLIMITED,
@@ -88,7 +88,7 @@ export async function startServer(): Promise<BenchServer> {
       http.close();
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -10,12 +10,24 @@ export interface Population {
 const TEAMS = 20;
 const TEMPLATES = 50;
 
+/** Fills a migrated database unless an earlier run has. */
+export async function fillOnce(owner: Drizzle, populations: readonly Population[]): Promise<void> {
+  const [row] = await owner.execute<{ filled: boolean }>(
+    sql`select exists (select from envelopes) as filled`,
+  );
+  if (row?.filled === true) return;
+  process.stderr.write('filling the database …\n');
+  const start = performance.now();
+  await seed(owner, populations);
+  process.stderr.write(`filled in ${Math.round((performance.now() - start) / 1000)} s\n`);
+}
+
 /**
  * Fills an empty, migrated database: three years of envelopes of each organization in the order of their creation, with
  * two or three participants and a document each. Indexes are built afterwards, which changes nothing about them but
  * the time it takes.
  */
-export async function seed(owner: Drizzle, populations: readonly Population[]): Promise<void> {
+async function seed(owner: Drizzle, populations: readonly Population[]): Promise<void> {
   await owner.execute(sql`set session_replication_role = replica`);
   await owner.execute(sql`set maintenance_work_mem = '512MB'`);
   const definitions = await dropIndexes(owner);

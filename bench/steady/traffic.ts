@@ -98,7 +98,7 @@ async function envelope(work: Work, name: string, isOver: () => boolean, tally: 
 }
 
 /** Counts each request and notes the failed ones. */
-function counted(http: HttpClient, tally: Tally): HttpClient {
+export function counted(http: HttpClient, tally: Tally): HttpClient {
   const noted = async <T>(method: string, path: string, send: () => Promise<T>): Promise<T> => {
     tally.requests += 1;
     const startedAt = performance.now();

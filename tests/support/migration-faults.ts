@@ -41,7 +41,9 @@ export function migrationFaults(migration: string): string[] {
       ...(CONTRACTING.test(plain) && !mayContract
         ? ['remove and rename in a contracting migration only']
         : []),
-      ...(WRITES.test(plain) && !/^\s*-- batches\s*\n/.test(statement) ? ['change rows in batches'] : []),
+      ...(WRITES.test(plain) && !/^\s*-- batches\s*\n[^]*\blimit \$1/i.test(statement)
+        ? ['change rows in batches, `limit $1` at a time']
+        : []),
     ].map((fault) => `${fault}: ${plain.slice(0, 100)}`);
   });
 }

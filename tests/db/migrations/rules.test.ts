@@ -29,7 +29,7 @@ describe('what a migration may do', () => {
     "ALTER TABLE papers ADD COLUMN kind text DEFAULT 'plain' NOT NULL",
     'alter table papers add constraint papers_named check (pages > 0) not valid',
     'alter table papers validate constraint papers_named',
-    '-- batches\nupdate papers set pages = 1 where id in (select id from papers where pages is null limit 1000)',
+    '-- batches\nupdate papers set pages = 1 where id in (select id from papers where pages is null limit $1)',
     '-- contract\nalter table papers drop column pages',
     'create or replace function f() returns void language sql as $$ update papers set pages = 1 $$',
     'create table more (id int primary key, name text not null)',

@@ -1,6 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rmSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
 import { connectionOptions } from '#server/db/client/client.ts';
@@ -9,8 +7,8 @@ import { useApi } from '../../support/api.ts';
 import { asOwner, makeScratchDirectory } from '../../support/cluster.ts';
 import { createDraft, sendDraft } from '../../support/envelopes.ts';
 import { migrationFaults } from '../../support/migration-faults.ts';
+import { nextReleases } from '../../support/next-release.ts';
 
-const DRIZZLE = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 const api = useApi({ alone: true });
 
 /** What a next version could change: a column with values in every row, its index, and its rules. */
@@ -18,26 +16,20 @@ const NEXT = [
   'alter table envelopes add column reference text',
   `-- batches
 update envelopes set reference = id where (organization_id, id) in
-  (select organization_id, id from envelopes where reference is null limit 1000)`,
+  (select organization_id, id from envelopes where reference is null limit $1)`,
   'create index concurrently envelopes_reference on envelopes (organization_id, reference)',
   "alter table envelopes add constraint envelopes_reference check (reference <> '') not valid",
   'alter table envelopes validate constraint envelopes_reference',
-].join('\n--> statement-breakpoint\n');
+];
 
 it('goes on while the version before sends and reads', async () => {
-  expect(migrationFaults(NEXT)).toEqual([]);
+  expect(NEXT.flatMap(migrationFaults)).toEqual([]);
   const { apiKey } = await api.tenant();
   const before = [];
   for (let count = 0; count < 5; count += 1)
     before.push((await createDraft(api, apiKey)).json.envelope.id as string);
   const folder = await makeScratchDirectory();
-  cpSync(DRIZZLE, folder, { recursive: true });
-  writeFileSync(join(folder, '9999_next.sql'), NEXT);
-  const journal = join(folder, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
-  const last = entries.at(-1)?.when ?? 0;
-  const next = { ...entries.at(-1), idx: entries.length, when: last + 1, tag: '9999_next' };
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, next] }));
+  nextReleases(folder)(NEXT);
 
   const owner = asOwner(api.services.config.database);
   let isOver = false;

@@ -28,8 +28,8 @@ async function makePartitions(address: DatabaseAddress): Promise<void> {
 }
 
 /**
- * Applies the migrations of a folder that aren't yet. An empty database gets them all at once. One that is in use gets them statement
- * by statement, each with what it needs not to stop those who use it, and an interrupted migration goes on where it was.
+ * Applies the migrations of a folder that aren't yet. An empty database gets the first one at once. All others are done statement by
+ * statement, each with what it needs not to stop those who use the database, and an interrupted migration goes on where it was.
  */
 export async function migrateTables(address: DatabaseAddress, folder: string): Promise<void> {
   const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
@@ -43,8 +43,9 @@ export async function migrateTables(address: DatabaseAddress, folder: string): P
       at: one.folderMillis,
       statements: one.sql,
     }));
-    for (const migration of migrations.filter(({ at }) => last === undefined || at > Number(last.at)))
-      await (last === undefined ? atOnce : stepwise)(sql, migration);
+    const due = migrations.filter(({ at }) => last === undefined || at > Number(last.at));
+    for (const [index, migration] of due.entries())
+      await (last === undefined && index === 0 ? atOnce : stepwise)(sql, migration);
   } finally {
     await sql.end({ timeout: 5 });
   }

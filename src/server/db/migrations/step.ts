@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** How long a statement waits for its locks, during which others wait behind it, and how long it then holds them. */
+/** How long a statement waits for a lock, during which others wait behind it, and how long it may take with that wait. */
+const WAIT_MS = 500;
 const LOCKED_MS = 1_000;
-/** How long a batch may take: it locks its rows only. */
-const BATCH_MS = 30_000;
+/** After how long a wait PostgreSQL ends a vacuum that it started by itself and that is in the way. Only some may set it; others' is a second. */
+const VACUUM_ENDS_MS = 200;
+const USUAL_WAIT_MS = 1_200;
+/** How long a batch should take: it locks its rows meanwhile. */
+const BATCH_MS = 250;
+const FIRST_BATCH = 100;
 /** Between two attempts, shortened at random by up to half. */
 const AGAIN_MS = 2_000;
 /** How often a statement gives way to those who use its table. */
@@ -18,19 +23,19 @@ type Record = (tx: postgres.TransactionSql) => Promise<void>;
  * Runs a statement of a migration on a database in use and records it, so that it isn't run twice:
  * - an index is made or dropped concurrently, outside of a transaction, and made again if it was left invalid; one of a partitioned table
  *   partition by partition, as PostgreSQL doesn't do by itself;
- * - after the comment `-- batches`, it's repeated until it changes no row;
+ * - after the comment `-- batches`, it's repeated until it changes no row, with `$1` rows at a time;
  * - a constraint is validated for as long as it takes, which locks nobody out;
- * - all others wait at most a second for their locks, give way and try again, and are refused if they take more than a second.
+ * - all others wait at most half a second for a lock, give way and try again, and are refused if they take more than a second.
  */
 export async function runStep(sql: postgres.Sql, statement: string, record: Record): Promise<void> {
   if (BATCHES.test(statement)) {
-    while ((await locked(sql, statement, BATCH_MS)) > 0);
+    await inBatches(sql, statement);
     await sql.begin(record);
   } else if (CONCURRENTLY.test(statement)) {
     if (!(await inPartitions(sql, statement))) await concurrently(sql, statement);
     await sql.begin(record);
   } else {
-    await locked(sql, statement, VALIDATE.test(statement) ? 0 : LOCKED_MS, record);
+    await locked(sql, statement, { record, isUnlimited: VALIDATE.test(statement) });
   }
 }
 
@@ -44,23 +49,44 @@ const INDEX = /\sconcurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?(?:\s+on\
 const WAITED = ['55P03', '40P01'];
 const SLOW = '57014';
 
-/** Runs a statement in a transaction of its own until it succeeds, and returns how many rows it changed. `ms` is its limit; 0 for none. */
-async function locked(sql: postgres.Sql, statement: string, ms: number, record?: Record): Promise<number> {
+interface Manner {
+  readonly record?: Record;
+  readonly isUnlimited?: boolean;
+  /** How many rows to change; halved when that takes too long. */
+  readonly batch?: { rows: number };
+}
+
+/** Repeats a statement until it changes no row, with as many rows at a time as can be changed in good time. */
+async function inBatches(sql: postgres.Sql, statement: string): Promise<void> {
+  const batch = { rows: FIRST_BATCH };
+  for (;;) {
+    const start = performance.now();
+    if ((await locked(sql, statement, { batch })) === 0) return;
+    const pace = BATCH_MS / (performance.now() - start);
+    batch.rows = Math.ceil(batch.rows * Math.min(2, Math.max(0.5, pace)));
+  }
+}
+
+/** Runs a statement in a transaction of its own until it succeeds, and returns how many rows it changed. */
+async function locked(
+  sql: postgres.Sql,
+  statement: string,
+  { record, isUnlimited = false, batch }: Manner = {},
+): Promise<number> {
   let [waits, slow] = [0, 0];
   for (;;) {
     try {
       return await sql.begin(async (tx) => {
-        // Without `row_security`, an owner whom row level security binds is refused, instead of silently changing no row.
-        await tx`select set_config('lock_timeout', ${`${LOCKED_MS}ms`}, true), set_config('statement_timeout', ${`${ms}ms`}, true),
-          set_config('row_security', 'off', true)`;
-        const { count } = await tx.unsafe(statement);
+        await limit(tx, isUnlimited);
+        const { count } = await tx.unsafe(statement, batch === undefined ? [] : [batch.rows]);
         await record?.(tx);
         return count ?? 0;
       });
     } catch (error) {
       const code = error instanceof postgres.PostgresError ? error.code : '';
-      if (WAITED.includes(code)) waits += 1;
+      if (code === SLOW && batch !== undefined && batch.rows > 1) batch.rows = Math.ceil(batch.rows / 2);
       else if (code === SLOW) slow += 1;
+      else if (WAITED.includes(code)) waits += 1;
       else throw error;
       if (waits > WAITS_MAX || slow >= SLOW_MAX)
         throw new Error(`A step of the migration can't be done while the database is in use:\n${statement}`, {
@@ -69,6 +95,17 @@ async function locked(sql: postgres.Sql, statement: string, ms: number, record?:
       await delay(AGAIN_MS * (0.5 + Math.random() / 2));
     }
   }
+}
+
+/** Without `row_security`, an owner whom row level security binds is refused, instead of silently changing no row. */
+async function limit(tx: postgres.TransactionSql, isUnlimited: boolean): Promise<void> {
+  const [may] = await tx<{ hurry: boolean }[]>`
+    select has_parameter_privilege('deadlock_timeout', 'set') as hurry`;
+  if (may?.hurry === true) await tx`select set_config('deadlock_timeout', ${`${VACUUM_ENDS_MS}ms`}, true)`;
+  const waitMs = may?.hurry === true ? WAIT_MS : USUAL_WAIT_MS;
+  const allMs = isUnlimited ? 0 : waitMs - WAIT_MS + LOCKED_MS;
+  await tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true), set_config('statement_timeout', ${`${allMs}ms`}, true),
+    set_config('row_security', 'off', true)`;
 }
 
 /** It waits for transactions that are open, but blocks nobody meanwhile. */
@@ -93,10 +130,10 @@ async function inPartitions(sql: postgres.Sql, statement: string): Promise<boole
     select relkind as kind from pg_class where oid = to_regclass(${`"${table ?? name}"`})`;
   if (whole?.kind !== 'p' && whole?.kind !== 'I') return false;
   if (table === undefined) {
-    await locked(sql, `drop index "${name}"`, LOCKED_MS);
+    await locked(sql, `drop index "${name}"`);
     return true;
   }
-  await locked(sql, statement.replace(created, ` if not exists "${name}" on only "${table}"`), LOCKED_MS);
+  await locked(sql, statement.replace(created, ` if not exists "${name}" on only "${table}"`));
   const partitions = await sql<{ partition: string }[]>`
     select relname as partition from pg_inherits join pg_class on oid = inhrelid
     where inhparent = to_regclass(${`"${table}"`}) and not exists (
@@ -105,7 +142,7 @@ async function inPartitions(sql: postgres.Sql, statement: string): Promise<boole
   for (const { partition } of partitions) {
     const own = `${partition}_${name}`;
     await concurrently(sql, statement.replace(created, ` concurrently "${own}" on "${partition}"`));
-    await locked(sql, `alter index "${name}" attach partition "${own}"`, LOCKED_MS);
+    await locked(sql, `alter index "${name}" attach partition "${own}"`);
   }
   return true;
 }
