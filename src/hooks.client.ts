@@ -1,4 +1,4 @@
-import type { ClientInit } from '@sveltejs/kit';
+import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { DEFAULT_LANGUAGE, isLanguage } from '#domain/language.ts';
 import { showMessages } from '#i18n/browser/messages.svelte.ts';
 
@@ -6,4 +6,14 @@ import { showMessages } from '#i18n/browser/messages.svelte.ts';
 export const init: ClientInit = async () => {
   const { lang } = document.documentElement;
   await showMessages(isLanguage(lang) ? lang : DEFAULT_LANGUAGE);
+};
+
+/** What each browser calls a request or a script that never got an answer. */
+const NO_ANSWER = /fetch|load failed|importing a module|loading dynamically/i;
+
+/** Tells a page that couldn't be loaded from one that went wrong. */
+export const handleError: HandleClientError = ({ error, message }) => {
+  if (error instanceof TypeError && NO_ANSWER.test(error.message)) return { message, code: 'unreachable' };
+  console.error(error);
+  return { message };
 };

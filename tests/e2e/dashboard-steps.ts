@@ -154,3 +154,8 @@ export async function fromPageMenu(page: Page, name: string): Promise<void> {
   const exact = { name, exact: true };
   await page.getByRole('button', exact).or(page.getByRole('link', exact)).click();
 }
+
+/** A short message at the bottom of the page. */
+export function toast(page: Page, text: string): Locator {
+  return page.locator('[aria-live="polite"]').getByRole('listitem').filter({ hasText: text });
+}

@@ -14,6 +14,7 @@ import {
   openNew,
   PASSWORD,
   signUp,
+  toast,
 } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope, signByLink, tokenIn } from './envelope-steps.ts';
@@ -293,7 +294,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByText('Waiting for Ada Lovelace and Ben Bitdiddle').waitFor();
     const remind = page.getByRole('button', { name: 'Remind 2 people' });
     await remind.click();
-    await page.getByRole('status').filter({ hasText: 'Reminder sent' }).waitFor();
+    await toast(page, 'Reminder sent').waitFor();
     await shows(remind).toBeDisabled();
     await fromPageMenu(page, 'Void');
     const dialog = page.getByRole('dialog', { name: 'Void “Lease”?' });

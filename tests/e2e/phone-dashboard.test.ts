@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { boxOf, signUp } from './dashboard-steps.ts';
+import { boxOf, signUp, toast } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 
 const PHONE = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true } as const;
@@ -72,7 +72,7 @@ describe.skipIf(findChromium() === null)(
       await shows(recipients).toBeHidden();
       await isSound(page);
       await remind.tap();
-      await page.getByRole('status').filter({ hasText: 'Reminder sent to Ada Lovelace' }).waitFor();
+      await toast(page, 'Reminder sent to Ada Lovelace').waitFor();
       expect(faults).toEqual([]);
     });
 

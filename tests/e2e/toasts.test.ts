@@ -3,7 +3,7 @@ import { expect as shows, type BrowserContextOptions, type Page } from '@playwri
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { fromMenu, fromPageMenu, signUp } from './dashboard-steps.ts';
+import { fromMenu, fromPageMenu, signUp, toast } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, call, makeEnvelope, read } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('toasts (skipped where there is no Chromium)', () => {
@@ -13,8 +13,6 @@ describe.skipIf(findChromium() === null)('toasts (skipped where there is no Chro
   }, 180_000);
   afterAll(() => harness?.close());
 
-  const toast = (page: Page, text: string) =>
-    page.locator('[aria-live="polite"]').getByRole('listitem').filter({ hasText: text });
   const viewIn = (page: Page) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sent' });
   const hasNoViolations = async (page: Page) =>

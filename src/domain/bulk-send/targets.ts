@@ -1,5 +1,4 @@
-import type { ValueForm } from '../field/catalogue.ts';
-import { factsOfType } from '../field/catalogue.ts';
+import { factsOfType, type FieldType, type ValueForm } from '../field/catalogue.ts';
 import type { FieldFormat } from '../field/formats.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 import type { ListedVariable } from '../variables/variable.ts';
@@ -23,7 +22,9 @@ export type Target = {
   readonly options: readonly string[] | null;
   /** How its field shows a date or number. */
   readonly format: FieldFormat | null;
+  /** The label and type of its field. */
   readonly label: string | null;
+  readonly type: FieldType | null;
   /** The role of the person whose detail it is, or who answers the field. */
   readonly role: BulkTemplate['roles'][number] | null;
   readonly required: boolean;
@@ -32,7 +33,7 @@ export type Target = {
 /** Returns where the columns of a file can go, required targets first. */
 export function bulkTargets(template: BulkTemplate): Target[] {
   return [...bulkColumns(template)].map(([name, column]): Target => {
-    const nothing = { options: null, format: null, label: null, role: null } as const;
+    const nothing = { options: null, format: null, label: null, type: null, role: null } as const;
     const base = { name, column, form: 'text', ...nothing } as const;
     if (column.kind === 'person') {
       const role = template.roles.find(({ apiRoleName }) => apiRoleName === column.role) ?? null;
@@ -46,7 +47,7 @@ export function bulkTargets(template: BulkTemplate): Target[] {
     const role = template.roles.find(({ id }) => id === field.roleId) ?? null;
     const { value } = factsOfType(field.type);
     const form = value === 'choice' && (field.options ?? []).length === 0 ? 'tick' : value;
-    const { options, format, label } = field;
-    return { ...base, form, options, format, label, role, required: false };
+    const { options, format, label, type } = field;
+    return { ...base, form, options, format, label, type, role, required: false };
   });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
 import { factsOfType, type ValueForm } from '#domain/field/catalogue.ts';
 import { printableLines } from '#domain/text.ts';
+import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { authenticationInput } from '#wire/authentication.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 import { readVariables } from './variables/variable-inputs.ts';
@@ -19,18 +20,25 @@ export type PrefillInput = {
 
 const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
 
-/** Returns the values that can be prefilled, each once, in field order. */
+/** Returns the values worth asking for beforehand, each once, in field order: not those that fill in by themselves. */
 export function prefillInputs({
   fields,
   roles,
 }: Pick<WireTemplateGraph, 'fields' | 'roles'>): PrefillInput[] {
   const inputs = new Map<string, PrefillInput>();
-  for (const { prefillKey: key, label, prefillValue, roleId, type, options } of fields) {
-    if (key === null || inputs.has(key)) continue;
+  for (const { prefillKey: key, label, prefillValue, roleId, type, options, autoSource } of fields) {
+    if (key === null || inputs.has(key) || (autoSource !== null && prefillValue === null)) continue;
     const role = roles.find(({ id }) => id === roleId)?.name ?? null;
     const input = inputFor(factsOfType(type).value, options ?? []);
     const preset = prefillValue ?? '';
-    inputs.set(key, { key, label: label ?? key, role, preset, input, options: options ?? [] });
+    inputs.set(key, {
+      key,
+      label: label ?? fieldTypeName(type),
+      role,
+      preset,
+      input,
+      options: options ?? [],
+    });
   }
   return [...inputs.values()];
 }

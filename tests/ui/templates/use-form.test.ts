@@ -44,7 +44,7 @@ describe('how a recipient of a template proves who they are', () => {
 });
 
 it('takes boxes and choices as the fields are answered', () => {
-  const field = { label: null, roleId: null, options: null, prefillValue: null };
+  const field = { label: null, roleId: null, options: null, prefillValue: null, autoSource: null };
   const graph = {
     ...GRAPH,
     fields: [
@@ -72,21 +72,31 @@ it('takes boxes and choices as the fields are answered', () => {
   expect(read({ on: 'true', color: '' })).toEqual({ color: '' });
 });
 
-it('says whose values can be prefilled, and which are dates', () => {
+it('says whose values can be prefilled, and which are dates, but asks for none that fills in by itself', () => {
+  const field = { label: null, prefillValue: null, roleId: 'role_2', autoSource: null };
   const graph = {
     roles: [
       { id: 'role_1', name: 'Client' },
       { id: 'role_2', name: 'Witness' },
     ],
     fields: [
-      { prefillKey: 'name', label: 'Name', prefillValue: null, roleId: 'role_1', type: 'text' },
-      { prefillKey: 'name_2', label: 'Name', prefillValue: null, roleId: 'role_2', type: 'name' },
-      { prefillKey: 'start', label: 'Start', prefillValue: null, roleId: 'role_2', type: 'date' },
+      { ...field, prefillKey: 'name', label: 'Name', roleId: 'role_1', type: 'text' },
+      { ...field, prefillKey: 'company', type: 'company' },
+      { ...field, prefillKey: 'start', label: 'Start', type: 'date' },
+      { ...field, prefillKey: 'signed', label: 'Signed', type: 'date', autoSource: 'signed_date' },
+      {
+        ...field,
+        prefillKey: 'name_2',
+        type: 'name',
+        autoSource: 'signer_name',
+        prefillValue: 'Ada',
+      },
     ],
   } as unknown as Parameters<typeof prefillInputs>[0];
   expect(prefillInputs(graph).map(({ role, label, input }) => [role, label, input])).toEqual([
     ['Client', 'Name', 'text'],
-    ['Witness', 'Name', 'text'],
+    ['Witness', 'Company', 'text'],
     ['Witness', 'Start', 'date'],
+    ['Witness', 'Name', 'text'],
   ]);
 });

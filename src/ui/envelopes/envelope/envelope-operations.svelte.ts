@@ -3,6 +3,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { dashboard, refusalOfCall } from '#ui/envelopes/dashboard-client.ts';
 import { offerUndo } from '#ui/envelopes/offer-undo.ts';
 import { refusalWords } from '#ui/envelopes/list/bulk.ts';
+import { showToast } from '#ui/kit/toasts.svelte.ts';
 
 export type OperationName =
   | 'remind'
@@ -24,8 +25,6 @@ export class EnvelopeOperations {
   problem = $state<string | null>(null);
   /** Whether it failed because the session is over. */
   isSignedOut = $state(false);
-  /** What the last operation did, in words. */
-  done = $state('');
   readonly #id: string;
   readonly #version: () => number;
   readonly #refresh: () => Promise<unknown>;
@@ -174,12 +173,11 @@ export class EnvelopeOperations {
     if (this.busy !== null) return false;
     this.busy = name;
     this.forget();
-    this.done = '';
     const succeeded = await this.#attempt(operation);
     if (!this.isSignedOut) await this.#refresh().catch(() => undefined);
     this.busy = null;
     // Only after the reload, so that the next operation acts on what is shown.
-    if (succeeded) this.done = words;
+    if (succeeded && words !== '') showToast(words);
     return succeeded;
   }
 

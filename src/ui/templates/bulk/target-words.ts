@@ -1,3 +1,4 @@
+import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import { dayWords } from '#ui/kit/time.ts';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { m } from '#i18n/compiled/messages.js';
@@ -24,12 +25,12 @@ const PROPERTIES: Readonly<Record<PersonProperty, () => string>> = {
 };
 
 /** Returns what a target is, without the role. */
-export function detailWords({ column, label, name }: Target): string {
+export function detailWords({ column, label, type, name }: Target): string {
   switch (column.kind) {
     case 'person':
       return PROPERTIES[column.property]();
     case 'prefill':
-      return label ?? column.key;
+      return label ?? (type === null ? column.key : fieldTypeName(type));
     case 'variable':
       return column.variable.path;
     case 'displayName':
@@ -50,6 +51,12 @@ export function targetWords(target: Target): string {
   const isTaken =
     target.column.kind === 'prefill' && Object.values(PROPERTIES).some((name) => name() === detail);
   return isTaken ? m.templates_bulk_field_target(words) : m.templates_bulk_person_target(words);
+}
+
+/** Returns the headings of targets, in which the first role needs no mention. */
+export function headingWords(targets: readonly Target[]): string[] {
+  const first = targets.find(({ role }) => role !== null)?.role?.id;
+  return targets.map((target) => (target.role?.id === first ? detailWords(target) : targetWords(target)));
 }
 
 /** Returns a value as people read it. */
