@@ -54,6 +54,13 @@ describe('a migration of a database in use', () => {
     expect(await applied()).toEqual([1_000, 1_001]);
   });
 
+  it('makes an index while other processes wait for their turn', async () => {
+    await papers(10);
+    release('create index concurrently papers_name on papers (name)');
+    await Promise.all([migrated(), migrated(), migrated()]);
+    expect(await applied()).toEqual([1_000, 1_001]);
+  });
+
   it('is done stepwise in a new database too, apart from the first one', async () => {
     await sql.unsafe('drop schema drizzle cascade; drop table papers');
     release('create index concurrently papers_name on papers (name)');

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
@@ -9,6 +10,8 @@ import { runStep } from './step.ts';
 const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
 /** An arbitrary lock number, so that migrating processes take turns. */
 const LOCK = 4_021_955_187;
+/** How often a process asks whether it's its turn. */
+const TURN_MS = 200;
 
 /** Migrates the schema and the queues as the tables' owner, and makes partitions ahead. Processes can call it concurrently. */
 export async function migrate(address: DatabaseAddress): Promise<void> {
@@ -34,7 +37,7 @@ async function makePartitions(address: DatabaseAddress): Promise<void> {
 export async function migrateTables(address: DatabaseAddress, folder: string): Promise<void> {
   const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
   try {
-    await sql`select pg_advisory_lock(${LOCK})`;
+    await takeTurn(sql);
     await sql.unsafe(RECORDS);
     const [last] = await sql<{ at: string }[]>`
       select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
@@ -48,6 +51,15 @@ export async function migrateTables(address: DatabaseAddress, folder: string): P
       await (last === undefined && index === 0 ? atOnce : stepwise)(sql, migration);
   } finally {
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** Asks again and again: making an index waits for all statements that are under way, also one that waits for this lock. */
+async function takeTurn(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
+    if (lock?.taken === true) return;
+    await delay(TURN_MS);
   }
 }
 
