@@ -36,7 +36,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/agents': [...PAGE, 'ui/account'],
   'ui/account': [...PAGE, 'ui/envelopes/dashboard-client'],
   'ui/verify': [...PAGE, 'ui/pdf', 'verify'],
-  'ui/webhooks': [...PAGE, 'ui/account'],
+  'ui/webhooks': [...PAGE, 'ui/account', 'ui/envelopes/dashboard-client'],
   'ui/templates': [
     ...PAGE,
     'ui/envelopes/dashboard-client',

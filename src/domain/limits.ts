@@ -247,6 +247,8 @@ export const LIMITS = {
   webhookDeliveriesKeptMs: 30 * DAY_MS,
   /** How many deliveries one call attempts again. */
   webhookReplayMax: 500,
+  /** Up to how many deliveries are counted before they are attempted again. */
+  webhookReplayCounted: 10_000,
   mailDeliveriesKeptMs: 30 * DAY_MS,
   /** In the inbox of a test environment. */
   testMessagesKeptMs: 30 * DAY_MS,

@@ -107,6 +107,13 @@ describe('a page of a list', () => {
         and webhook_id = ${webhookId} and event_id is null and status = 'failed'
         and created_at >= '2027-01-01T00:00:00Z' order by created_at, id limit 501 for no key update`,
     ],
+    [
+      'the number of deliveries of a time',
+      'webhook_deliveries_created',
+      () => sql`select count(*) from (select id from webhook_deliveries where organization_id = ${tenant.organizationId}
+        and webhook_id = ${webhookId} and event_id is null and created_at >= '2027-01-01T00:00:00Z'
+        order by created_at, id limit 10001) as found`,
+    ],
   ])('of %s walks along %s and sorts nothing', async (_list, index, statement) => {
     const plan = await planOf(statement());
     expect(plan).toContain(`using ${index}`);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { boxOf, signUp } from './dashboard-steps.ts';
+import { apiKeyOf, call, makeEnvelope, read } from './envelope-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 /** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
@@ -62,9 +63,18 @@ describe.skipIf(findChromium() === null)(
       await edit.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('heading', { name: 'Contracts in our CRM' }).waitFor();
       await page.getByText('No events in 7 days').waitFor();
-      const opened = page.getByRole('region', { name: 'webhook.test' });
-      await page.getByRole('button', { name: 'Send test' }).click();
-      // It opens, and shows the result by itself.
+      const opened = page.getByRole('region', { name: 'envelope.completed' });
+      await page.getByRole('button', { name: 'Send sample' }).click();
+      const sample = page.getByRole('dialog', { name: 'Send a sample event' });
+      await shows(sample.getByRole('combobox', { name: 'Event' })).toBeFocused();
+      await shows(sample.getByRole('group', { name: 'Payload' })).toContainText('"sample": true');
+      await sample.getByRole('button', { name: 'Send sample' }).press('Enter');
+      await shows(sample.getByText('The server responded with 204.')).toBeVisible({ timeout: 20_000 });
+      await shows(sample.getByText(/\d ms/)).toBeVisible();
+      await picture('webhook-sample');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.keyboard.press('Escape');
+      await shows(sample).toHaveCount(0);
       await shows(opened.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 20_000 });
       const tries = opened.getByRole('table', { name: 'Tries' }).getByRole('row');
       await shows(tries).toHaveText([/Duration/, /^1.*The server responded with 204.*ms/s]);
@@ -78,17 +88,17 @@ describe.skipIf(findChromium() === null)(
         timeout: 20_000,
       });
       await opened.getByText('noted').waitFor();
-      await opened.getByText('"type": "webhook.test"').waitFor();
+      await opened.getByText('"type": "envelope.completed"').waitFor();
       await page.getByText('Gave up on 1').waitFor();
       await page.getByRole('combobox', { name: 'Status' }).selectOption('Gave up');
       await page.waitForURL('**/settings/webhooks/*?status=failed');
       const deliveries = page.getByRole('list', { name: 'Deliveries' });
-      await shows(deliveries.getByRole('link')).toHaveText([/webhook\.test.*Gave up after 2 tries/]);
+      await shows(deliveries.getByRole('link')).toHaveText([/envelope\.completed.*Gave up after 2 tries/]);
       const search = page.getByRole('searchbox', { name: 'Search deliveries' });
       await search.fill('envelope.sealed');
       await search.press('Enter');
       await page.getByText('No deliveries match').waitFor();
-      await search.fill('Webhook.Test');
+      await search.fill('Envelope.Completed');
       await search.press('Enter');
       await shows(deliveries.getByRole('link')).toHaveCount(1);
       await picture('webhook');
@@ -121,6 +131,52 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No webhooks yet').waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    it('replays messages of a time range, and says before how many they are', async () => {
+      status = 204;
+      receiver.requests.length = 0;
+      const { page, faults } = await harness.visit();
+      await signUp(page);
+      const key = await apiKeyOf(page);
+      const url = `http://localhost:${receiver.port}/replayed`;
+      const events = ['envelope.created', 'envelope.sent'];
+      const { id } = await call<{ id: string }>(page, 'webhook.create', { url, events });
+      await makeEnvelope(page, key, 'Lease');
+      await page.goto(`/settings/webhooks/${id}`);
+      const ids = () => receiver.requests.map(({ headers }) => headers['webhook-id']).sort();
+      await expect.poll(ids).toHaveLength(2);
+      const delivered = ids();
+      await expect
+        .poll(() => read<{ items: { status: string }[] }>(page, 'webhook.deliveries', { id }))
+        .toMatchObject({ items: [{ status: 'succeeded' }, { status: 'succeeded' }] });
+
+      await page.getByRole('button', { name: 'Replay' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Replay messages' });
+      const send = dialog.getByRole('button', { name: 'Send again' });
+      await dialog.getByText('No messages match.').waitFor();
+      await shows(send).toBeDisabled();
+      await dialog.getByRole('combobox', { name: 'Messages' }).selectOption('All, including delivered ones');
+      await dialog.getByText('2 messages will be sent again.').waitFor();
+      await dialog.getByLabel('Only selected events').check();
+      await dialog.getByText('Select at least one event, or choose all events.').waitFor();
+      await dialog.getByLabel('envelope.sent').check();
+      await dialog.getByText('1 message will be sent again.').waitFor();
+      if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/webhook-replay.png` });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const end = dialog.locator('input[name=to]');
+      await end.fill('2020-01-01T00:00');
+      await end.press('Tab');
+      await dialog.getByText('The end must be after the start.').waitFor();
+      await shows(send).toBeDisabled();
+      await end.fill('');
+      await dialog.getByLabel('All events').check();
+      await dialog.getByText('2 messages will be sent again.').waitFor();
+      await send.press('Enter');
+      await page.getByText('Sending 2 messages again.').waitFor();
+      await shows(dialog).toHaveCount(0);
+      await expect.poll(ids).toEqual([...delivered, ...delivered].sort());
       expect(faults).toEqual([]);
     });
   },

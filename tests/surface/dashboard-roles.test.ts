@@ -49,6 +49,7 @@ const ROWS: readonly Row[] = [
   { kind: 'mutation', procedure: 'apiKey.create', input: () => ({ name: 'Key' }), roles: ADMINISTERING },
   { kind: 'query', procedure: 'webhook.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'webhook.health', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'event.samples', input: () => ({}), roles: ALL },
   {
     kind: 'mutation',
     procedure: 'webhook.create',

@@ -185,7 +185,7 @@ import { getWebhook } from './webhook/get.ts';
 import { getWebhookHealth } from './webhook/health.ts';
 import { listWebhooks } from './webhook/list.ts';
 import { redeliverWebhook } from './webhook/redeliver.ts';
-import { replayDeliveries } from './webhook/replay.ts';
+import { countReplay, replayDeliveries } from './webhook/replay.ts';
 import { rotateWebhookSecret } from './webhook/rotate-secret.ts';
 import { sendWebhookSample } from './webhook/sample.ts';
 import { testWebhook } from './webhook/test.ts';
@@ -499,7 +499,9 @@ const dashboardOperations = {
     change: changeSavedView,
     delete: deleteSavedView,
   }),
-  webhook: router({ ...webhookOperations, health: getWebhookHealth }),
+  webhook: router({ ...webhookOperations, health: getWebhookHealth, countReplay }),
+  event: router({ samples: listSamples }),
+  testClock,
   embedding,
   identityProvider,
   account,

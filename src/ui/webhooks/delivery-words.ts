@@ -68,3 +68,8 @@ export function tookWords(milliseconds: number): string {
     maximumFractionDigits: isLong ? 1 : 0,
   }).format(isLong ? milliseconds / 1000 : milliseconds);
 }
+
+/** Breaks a body, which is sent as one line, into lines. */
+export function indented(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

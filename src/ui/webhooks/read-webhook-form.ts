@@ -6,10 +6,15 @@ type WebhookForm = { url: string; description: string | null; events: EventActio
 /** Reads the webhook form: all events, or the selected ones. */
 export function readWebhookForm(form: FormData): WebhookForm {
   const description = textOf(form, 'description').trim();
-  const selected = new Set(form.getAll('events'));
   return {
     url: textOf(form, 'url').trim(),
     description: description === '' ? null : description,
-    events: textOf(form, 'scope') === 'all' ? null : EVENT_ACTIONS.filter((action) => selected.has(action)),
+    events: readEventChoice(form),
   };
+}
+
+/** Reads `EventChoice`: null for all events. */
+export function readEventChoice(form: FormData): EventAction[] | null {
+  const selected = new Set(form.getAll('events'));
+  return textOf(form, 'scope') === 'all' ? null : EVENT_ACTIONS.filter((action) => selected.has(action));
 }

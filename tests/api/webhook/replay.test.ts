@@ -8,6 +8,7 @@ import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 import { createDraft } from '../../support/envelopes.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
 const api = useApi({ alone: true });
 const owner = useOwner(api);
@@ -77,6 +78,32 @@ it('leaves what was delivered, other types, tests and samples alone unless asked
   expect((await replay({ status: 'all', types: ['envelope.created'] })).json.queued).toBe(2);
   expect((await statuses()).sort()).toEqual(['pending', 'pending', 'succeeded', 'succeeded']);
   expect((await replay({ status: 'all' })).json.queued, 'those are under way').toBe(0);
+});
+
+it('is counted before, as it would be done, on the dashboard', async () => {
+  const { at, key, id, organizationId } = await withFailures(4);
+  const cookie = await sessionOf(api, organizationId);
+  await api.call('POST', `/api/v1/webhooks/${id}/test`, { key });
+  const count = async (input: object) =>
+    (
+      await callDashboard(api, 'query', 'webhook.countReplay', {
+        cookie,
+        input: { id, from: at(0), ...input },
+      })
+    ).json.result.data.count;
+  expect(await count({})).toBe(4);
+  expect(await count({ from: at(1), to: at(3) })).toBe(2);
+  expect(await count({ types: ['envelope.sent'] })).toBe(0);
+  await run(
+    organizationId,
+    sql`update webhook_deliveries set status = 'succeeded' where webhook_id = ${id} and created_at < ${at(1)}`,
+  );
+  expect([await count({}), await count({ status: 'all' })]).toEqual([3, 4]);
+  const unknown = await callDashboard(api, 'query', 'webhook.countReplay', {
+    cookie,
+    input: { id: 'wh_x', from: at(0) },
+  });
+  expect(refusalIn(unknown)).toMatchObject({ code: 'not_found' });
 });
 
 it('queues nothing twice under one Idempotency-Key', async () => {

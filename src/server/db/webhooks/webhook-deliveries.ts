@@ -107,43 +107,69 @@ export async function lockDelivery(
   return row === undefined ? null : toDelivery(row);
 }
 
+/** Which deliveries of events are meant. */
+export type DeliveryRange = {
+  readonly from: Date;
+  readonly to: Date | null;
+  readonly types: readonly EventAction[] | null;
+  readonly status: DeliveryStatus | null;
+};
+
 /** Returns and locks deliveries of events, oldest first, after `after`. */
 export async function lockDeliveries(
   tx: Transaction,
   organizationId: string,
   webhookId: string,
-  range: {
-    readonly from: Date;
-    readonly to: Date | null;
-    readonly types: readonly EventAction[] | null;
-    readonly status: DeliveryStatus | null;
-    readonly after: AfterDelivery | null;
-    readonly limit: number;
-  },
+  range: DeliveryRange & { readonly after: AfterDelivery | null; readonly limit: number },
 ): Promise<WebhookDelivery[]> {
-  const { from, to, types, status, after } = range;
+  const { after, limit } = range;
   const { createdAt, id } = webhookDeliveries;
   const rows = await tx
     .select()
     .from(webhookDeliveries)
     .where(
       and(
-        eq(webhookDeliveries.organizationId, organizationId),
-        eq(webhookDeliveries.webhookId, webhookId),
-        isNotNull(webhookDeliveries.eventId),
-        status === null ? undefined : eq(webhookDeliveries.status, status),
-        types === null ? undefined : inArray(webhookDeliveries.type, [...types]),
-        gte(createdAt, from),
-        to === null ? undefined : lt(createdAt, to),
+        inRange(organizationId, webhookId, range),
         after === null
           ? undefined
           : sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}, ${after.id})`,
       ),
     )
     .orderBy(asc(createdAt), asc(id))
-    .limit(range.limit)
+    .limit(limit)
     .for('no key update');
   return rows.map(toDelivery);
+}
+
+/** Counts deliveries of events, up to `limit`. */
+export async function countDeliveries(
+  tx: Transaction,
+  organizationId: string,
+  webhookId: string,
+  range: DeliveryRange & { readonly limit: number },
+): Promise<number> {
+  const { createdAt, id } = webhookDeliveries;
+  const found = tx
+    .select({ id })
+    .from(webhookDeliveries)
+    .where(inRange(organizationId, webhookId, range))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(range.limit)
+    .as('found');
+  return await tx.$count(found);
+}
+
+function inRange(organizationId: string, webhookId: string, { from, to, types, status }: DeliveryRange) {
+  const { createdAt } = webhookDeliveries;
+  return and(
+    eq(webhookDeliveries.organizationId, organizationId),
+    eq(webhookDeliveries.webhookId, webhookId),
+    isNotNull(webhookDeliveries.eventId),
+    status === null ? undefined : eq(webhookDeliveries.status, status),
+    types === null ? undefined : inArray(webhookDeliveries.type, [...types]),
+    gte(createdAt, from),
+    to === null ? undefined : lt(createdAt, to),
+  );
 }
 
 /** Writes that another attempt of these deliveries is due at `nextAttemptAt`. */

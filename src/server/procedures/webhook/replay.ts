@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { nextAttempt } from '#domain/webhook/notifications.ts';
 import { redelivered } from '#domain/webhook/redeliver.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { replayBody, replaySchema, type WireReplay } from '#wire/webhook.ts';
 import { sealCursor } from '#server/crypto/cursor.ts';
-import { transaction } from '#server/db/client/transaction.ts';
-import { lockDeliveries, restartDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import {
+  countDeliveries,
+  lockDeliveries,
+  restartDeliveries,
+  type DeliveryRange,
+} from '#server/db/webhooks/webhook-deliveries.ts';
+import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { readCursor } from './deliveries.ts';
@@ -40,10 +47,7 @@ export const replayDeliveries = memberProcedure('administer')
           await requireEnabledWebhook(tx, organizationId, id);
           const now = services.clock();
           const found = await lockDeliveries(tx, organizationId, id, {
-            from: new Date(from),
-            to: to === null ? null : new Date(to),
-            types,
-            status: status === 'all' ? null : status,
+            ...rangeOf(input),
             after,
             limit: LIMITS.webhookReplayMax + 1,
           });
@@ -67,3 +71,28 @@ export const replayDeliveries = memberProcedure('administer')
       replay: storedAs(replaySchema),
     });
   });
+
+const { cursor: _cursor, ...filters } = replayBody;
+
+/** Says how many deliveries a replay would attempt again, up to one more than `webhookReplayCounted`. */
+export const countReplay = memberProcedure('administer')
+  .input(z.strictObject({ id: pathIdOf('webhook'), ...filters }))
+  .output(z.object({ count: z.int() }))
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const range = { ...rangeOf(input), limit: LIMITS.webhookReplayCounted + 1 };
+    const count = await readTransaction(services.db, { organizationId }, async (tx) => {
+      if ((await readWebhook(tx, organizationId, input.id)) === null) throw refusal('not_found');
+      return await countDeliveries(tx, organizationId, input.id, range);
+    });
+    return { count };
+  });
+
+function rangeOf({ from, to, types, status }: z.infer<z.ZodObject<typeof filters>>): DeliveryRange {
+  return {
+    from: new Date(from),
+    to: to === undefined ? null : new Date(to),
+    types: types ?? null,
+    status: status === 'all' ? null : status,
+  };
+}

@@ -1,0 +1,36 @@
+import { m } from '#i18n/compiled/messages.js';
+import type { EventAction } from '#domain/event/catalogue.ts';
+import { textOf } from '#ui/kit/form-action.ts';
+import { localInput, momentOf } from '#ui/kit/send-time.ts';
+import { readEventChoice } from '../read-webhook-form.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Which messages are sent again. */
+export type ReplayRange = {
+  readonly from: string;
+  readonly to?: string;
+  readonly types?: EventAction[];
+  readonly status: 'failed' | 'all';
+};
+
+/** The start that is suggested: a day ago, as a `datetime-local` input has it. */
+export function suggestedStart(now: Date): string {
+  return localInput(new Date(now.getTime() - DAY_MS).toISOString());
+}
+
+/** Reads the dialog's inputs, or says what is wrong with them. */
+export function readReplayRange(form: FormData): ReplayRange | { readonly problem: string } {
+  const from = momentOf(textOf(form, 'from'));
+  const to = momentOf(textOf(form, 'to'));
+  const types = readEventChoice(form);
+  if (from === null) return { problem: m.common_send_time_missing() };
+  if (to !== null && to <= from) return { problem: m.templates_replay_backwards() };
+  if (types?.length === 0) return { problem: m.templates_webhook_events_missing() };
+  return {
+    from,
+    ...(to === null ? {} : { to }),
+    ...(types === null ? {} : { types }),
+    status: textOf(form, 'status') === 'all' ? 'all' : 'failed',
+  };
+}
