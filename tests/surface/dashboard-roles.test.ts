@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#domain/organization/role.ts';
+import { dashboardRouter, pageRouter, type DashboardRouter } from '#server/procedures/router.ts';
 import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
@@ -220,6 +221,23 @@ describe('a dashboard’s call', () => {
     });
     expect(unknown.status).toBe(422);
     expect((await callDashboard(api, 'query', 'envelope.none', { cookie })).status).toBe(404);
+  });
+
+  it('has neither at its address nor in its types what only pages call in process', async () => {
+    const { organizationId } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId);
+    const reachable = new Set(Object.keys(dashboardRouter._def.procedures));
+    const others = Object.keys(pageRouter._def.procedures).filter((name) => !reachable.has(name));
+    expect(others).toContain('auth.signIn');
+    for (const name of others) {
+      for (const kind of ['query', 'mutation'] as const) {
+        const { status } = await callDashboard(api, kind, name, { cookie });
+        expect({ name, kind, status }).toEqual({ name, kind, status: 404 });
+      }
+    }
+    'envelope' satisfies keyof DashboardRouter['_def']['record'];
+    // @ts-expect-error Browsers sign in under /api/auth.
+    'auth' satisfies keyof DashboardRouter['_def']['record'];
   });
 
   it('reveals no internals for a body that is not JSON', async () => {
