@@ -278,6 +278,7 @@ const MAX_FILES = 15;
 const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   '@countersign/client': ['src/client/schema.ts'],
   '@countersign/verify': ['src/domain/event/', 'src/domain/log/', 'node:'],
+  'n8n-nodes-countersign': ['packages/client/src/', 'src/domain/event/catalogue.ts'],
 };
 
 describe('the house', () => {
@@ -301,6 +302,7 @@ describe('the house', () => {
     expect(found.map(({ name }) => name)).toEqual([
       '@countersign/client',
       '@countersign/embed',
+      'n8n-nodes-countersign',
       '@countersign/verify',
     ]);
     for (const { name, imports, dependencies } of found) {

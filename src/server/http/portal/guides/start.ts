@@ -96,6 +96,10 @@ const libraries: Guide = {
         '`@countersign/verify`',
         'Verifying sealed documents without Countersign, in Node.js and in browsers.',
       ],
+      [
+        '`n8n-nodes-countersign`',
+        'Sending and downloading documents in n8n, and starting workflows from what happens to them.',
+      ],
     ),
     text(
       'They live in `packages` of the source. `npm pack` in the folder of one builds a tarball that `npm install` takes.',

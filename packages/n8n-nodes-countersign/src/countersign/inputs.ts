@@ -1,0 +1,55 @@
+import type { ExecuteFunctions } from '../shared/n8n.ts';
+
+/** Reads the inputs of a node for one item. */
+export type Inputs = {
+  readonly text: (name: string) => string;
+  readonly number: (name: string) => number;
+  readonly flag: (name: string) => boolean;
+  /** The entries of a `collection` that aren't empty. */
+  readonly options: (name: string) => Readonly<Record<string, unknown>>;
+  /** The entries of the group `group` in a `fixedCollection`. */
+  readonly entries: (name: string, group: string) => readonly Readonly<Record<string, string>>[];
+};
+
+export function inputsOf(functions: ExecuteFunctions, index: number): Inputs {
+  const read = (name: string, fallback: unknown) => functions.getNodeParameter(name, index, fallback);
+  return {
+    text: (name) => String(read(name, '')).trim(),
+    number: (name) => Number(read(name, 0)),
+    flag: (name) => read(name, false) === true,
+    options: (name) =>
+      Object.fromEntries(
+        Object.entries(read(name, {}) as Record<string, unknown>).filter(([, value]) => !isEmpty(value)),
+      ),
+    entries: (name, group) =>
+      ((read(name, {}) as Record<string, unknown>)[group] as Record<string, string>[] | undefined) ?? [],
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** Reads an input of type JSON, which n8n gives as text, or parsed if it comes from an expression. */
+export function parseJson(value: unknown, label: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.trim() === '') return undefined;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    throw new Error(`${label} must be valid JSON.`);
+  }
+}
+
+/** Returns the message that two options make up; nothing if neither is given. */
+export function messageOf({ subject, message }: Readonly<Record<string, unknown>>) {
+  if (subject === undefined && message === undefined) return {};
+  return {
+    message: {
+      ...(subject === undefined ? {} : { subject: String(subject) }),
+      ...(message === undefined ? {} : { body: String(message) }),
+    },
+  };
+}
