@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import { openServices, type OpenServices } from '#server/app/open-services.ts';
@@ -14,6 +14,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useListening } from '../support/listening.ts';
 import { connect2025, FORMS, yes } from '../support/mcp-2025.ts';
+import { runScript } from '../support/program.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 
 const api = useApi({ work: true, alone: true });
@@ -301,6 +302,41 @@ describe('a question', () => {
     await other.close();
     other = await openServices(api.services.config, () => new Date(api.clock.now));
     await listenThere();
+  });
+
+  it('of a process that is killed breaks off, sends nothing when it is answered, and can be asked anew', async () => {
+    const { database: address, dataDir, http } = api.services.config;
+    const now = api.clock.now.toISOString();
+    const doomed = runScript(new URL('../support/serving-process.ts', import.meta.url), {}, [
+      JSON.stringify({ address, dataDir, origin: http.origin, now }),
+    ]);
+    onTestFinished(() => void doomed.child.kill('SIGKILL'));
+    const [, port] = await doomed.printed(/listening on (\d+)/);
+    const tenant = await api.tenant();
+    const { token } = await agentOf(api, tenant.organizationId);
+    const client = await connect2025(here.origin, token);
+    const { id, args } = await draftWith(tenant);
+    const next = await client.call(`http://127.0.0.1:${port}`, 'send', args);
+    const question = await next();
+    expect(question).toMatchObject({ method: 'elicitation/create' });
+
+    doomed.child.kill('SIGKILL');
+    expect(await doomed.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await expect(next(), 'no result, and no orderly end').rejects.toThrow('terminated');
+    // The database has the question still, so that the answer is taken, but nobody acts on it.
+    expect((await client.post(here.origin, yes(question))).status).toBe(202);
+    expect((await client.post(here.origin, yes(question))).status).toBe(400);
+    expect(await statusOf(tenant, id)).toBe('draft');
+
+    const again = await client.call(here.origin, 'send', args, { id: 2 });
+    const anew = await again();
+    expect(anew.id).not.toBe(question.id);
+    await client.post(there(), yes(anew));
+    expect((await again()).result.structuredContent).toMatchObject({ outcome: 'sent' });
+    expect(await questionsOf(tenant)).toHaveLength(1);
+    api.clock.now = new Date(api.clock.now.getTime() + LIMITS.agentQuestionLifeMs + 1);
+    await sweep(api.services);
+    expect(await questionsOf(tenant)).toHaveLength(0);
   });
 
   it('of a process that died sends nothing when it is answered, and is forgotten', async () => {
