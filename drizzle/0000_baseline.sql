@@ -1341,6 +1341,7 @@ CREATE TABLE "template_roles" (
 	"delivery" text DEFAULT 'email' NOT NULL,
 	"is_sender" boolean NOT NULL,
 	"optional" boolean NOT NULL,
+	"recipient" jsonb,
 	CONSTRAINT "template_roles_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "template_roles_api_name" UNIQUE("organization_id","template_id","api_role_name"),
 	CONSTRAINT "template_roles_position" UNIQUE("organization_id","template_id","position")

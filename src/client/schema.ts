@@ -2808,6 +2808,21 @@ export interface components {
       isSender?: boolean;
       /** @description Default: false. */
       optional?: boolean;
+      /** @description Who takes it unless someone else is named. Default: null, so its recipient must be named. Not for optional roles and the sender’s. */
+      recipient?: {
+        /** @description Shown to signers and in emails. */
+        name: string;
+        /**
+         * Format: email
+         * @description Their link is sent to this address.
+         * @example ada@example.com
+         */
+        email: string;
+        /** @description The company they sign for. Default: null. */
+        company?: string | null;
+        /** @description Their job title, such as Managing Director. Default: null. */
+        title?: string | null;
+      } | null;
     };
     /** @description Positions are fractions of the page. */
     TemplateFieldInput: {
@@ -4614,6 +4629,15 @@ export interface components {
       delivery: 'email' | 'embedded' | 'in_person';
       isSender: boolean;
       optional: boolean;
+      /** @description Who takes it unless someone else is named; null if its recipient must be named. */
+      recipient: {
+        /** @example Grace Hopper */
+        name: string;
+        /** @example grace@example.com */
+        email: string;
+        company: string | null;
+        title: string | null;
+      } | null;
     };
     TemplateField: {
       /** @example tfld_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -11721,8 +11745,23 @@ export interface operations {
             apiRoleName?: string;
             /** @description The name. The apiRoleName of an added role is derived from it, in snake case. */
             name: string;
-            /** @description Whether an added role can be left without a recipient. Default: true. */
+            /** @description Whether an added role can be left without a recipient. Default: true, unless it has one of its own. */
             optional?: boolean;
+            /** @description Who takes it unless someone else is named; null if its recipient must be named. Default: as it is. Not for optional roles and the sender’s. */
+            recipient?: {
+              /** @description Shown to signers and in emails. */
+              name: string;
+              /**
+               * Format: email
+               * @description Their link is sent to this address.
+               * @example ada@example.com
+               */
+              email: string;
+              /** @description The company they sign for. Default: null. */
+              company?: string | null;
+              /** @description Their job title, such as Managing Director. Default: null. */
+              title?: string | null;
+            } | null;
           }[];
           /** @description Roles to remove, by apiRoleName. They must have no fields, and be neither in the name pattern nor in the public form. */
           removeRoles?: string[];
@@ -11980,7 +12019,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description By apiRoleName, one for each role that isn't optional. The sender takes the sender's role by default. */
+          /** @description By apiRoleName, one for each role that isn't optional and has no recipient of its own. The sender takes the sender's role by default. */
           recipients?: {
             [key: string]: components['schemas']['RecipientInput'];
           };

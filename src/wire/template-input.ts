@@ -29,6 +29,16 @@ export const namePattern = z
 
 const templateName = requiredLine(LIMITS.nameMaxChars).describe('Name of the template.');
 
+/** A person who takes a role unless someone else is named. */
+const roleRecipient = z
+  .strictObject({
+    name: personInput.name,
+    email: personInput.email,
+    company: personInput.company.transform((company) => company ?? null),
+    title: personInput.title.transform((title) => title ?? null),
+  })
+  .nullish();
+
 export const roleInput = z
   .strictObject({
     name: requiredLine(LIMITS.nameMaxChars).describe('Its apiRoleName is derived from it, in snake case.'),
@@ -58,6 +68,9 @@ export const roleInput = z
       .describe('How its recipient gets to the document. Default: the participant’s.'),
     isSender: z.boolean().optional().describe("Default: false. At most one role can be the sender's."),
     optional: z.boolean().optional().describe('Default: false.'),
+    recipient: roleRecipient.describe(
+      'Who takes it unless someone else is named. Default: null, so its recipient must be named. Not for optional roles and the sender’s.',
+    ),
   })
   .meta({
     id: 'TemplateRoleInput',
@@ -118,7 +131,12 @@ export const changeTemplateBody = {
         optional: z
           .boolean()
           .optional()
-          .describe('Whether an added role can be left without a recipient. Default: true.'),
+          .describe(
+            'Whether an added role can be left without a recipient. Default: true, unless it has one of its own.',
+          ),
+        recipient: roleRecipient.describe(
+          'Who takes it unless someone else is named; null if its recipient must be named. Default: as it is. Not for optional roles and the sender’s.',
+        ),
       }),
     )
     .min(1)
@@ -213,7 +231,7 @@ export const instantiateBody = {
     .record(z.string(), recipientInput)
     .optional()
     .describe(
-      "By apiRoleName, one for each role that isn't optional. The sender takes the sender's role by default.",
+      "By apiRoleName, one for each role that isn't optional and has no recipient of its own. The sender takes the sender's role by default.",
     ),
   prefill: z
     .record(z.string(), z.string().max(LIMITS.valueMaxChars))

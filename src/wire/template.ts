@@ -82,6 +82,15 @@ export const templateRoleSchema = z
     delivery: z.enum(PARTICIPANT_DELIVERIES).describe('How its recipient gets to the document.'),
     isSender: z.boolean(),
     optional: z.boolean(),
+    recipient: z
+      .object({
+        name: z.string().meta({ examples: ['Grace Hopper'] }),
+        email: z.string().meta({ examples: ['grace@example.com'] }),
+        company: z.string().nullable(),
+        title: z.string().nullable(),
+      })
+      .nullable()
+      .describe('Who takes it unless someone else is named; null if its recipient must be named.'),
   })
   .meta({ id: 'TemplateRole' });
 

@@ -81,6 +81,19 @@ describe('checking a list', () => {
     });
   });
 
+  it('asks for nobody whom the template names', async () => {
+    const { caller, templateId } = await place();
+    const csv = 'display_name\r\nOne\r\nTwo';
+    const issues = async () => (await caller.bulkSend.check({ templateId, filename: FILENAME, csv })).issues;
+    expect((await issues()).length).toBeGreaterThan(0);
+    const recipient = { name: 'Grace', email: 'grace@example.com' };
+    await caller.template.update({
+      id: templateId,
+      roles: [{ apiRoleName: 'client', name: 'Client', recipient }],
+    });
+    expect(await issues()).toEqual([]);
+  });
+
   it('reports only the first of very many problems', async () => {
     const { caller, templateId } = await place();
     const head = Array.from({ length: 8_000 }, (_, at) => `c${at}`).join(',');

@@ -144,5 +144,42 @@ describe.skipIf(findChromium() === null)(
       expect(faults).toEqual([]);
       await context.close();
     });
+
+    it('has the same person take a role in every envelope, until that is cleared', async () => {
+      const { page, context, faults } = await harness.visit({ colorScheme: 'dark' });
+      await signUp(page);
+      const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });
+      await page.goto(`/envelopes/${id}/save-template`);
+      await page.getByRole('checkbox', { name: 'Always Ben Bitdiddle' }).check();
+      await page.getByRole('button', { name: 'Save template' }).click();
+      await page.waitForURL('**/templates/tpl_*');
+      const place = page.url();
+      const roles = page.getByRole('region', { name: 'Roles in signing order' });
+      await shows(roles.getByRole('listitem').last()).toContainText('Ben Bitdiddle');
+
+      await page.getByRole('link', { name: 'Use template', exact: true }).click();
+      const [client, ben] = [page.getByRole('group').nth(0), page.getByRole('group').nth(1)];
+      await shows(ben.getByLabel('Email')).toHaveValue('ben@example.com');
+      await client.getByLabel('Name').fill('Cleo');
+      await client.getByLabel('Email').fill('cleo@client.example');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      const people = page.getByRole('region', { name: 'Recipients' });
+      await shows(people).toContainText('cleo@client.example');
+      await shows(people).toContainText('ben@example.com');
+
+      await page.goto(place);
+      await roles.getByText('Edit', { exact: true }).click();
+      const person = roles.getByRole('group', { name: 'Always the same person' }).last();
+      await person.getByLabel('Name').fill('');
+      await shows(person.getByLabel('Email')).toHaveValue('ben@example.com');
+      await roles.getByRole('button', { name: 'Save changes' }).click();
+      await shows(person.getByLabel('Name')).toBeFocused();
+      expect(await barriers(page)).toEqual([]);
+      await person.getByLabel('Email').fill('');
+      await roles.getByRole('button', { name: 'Save changes' }).click();
+      await shows(roles.getByRole('listitem').last()).toContainText('Asked each time');
+      expect(faults).toEqual([]);
+      await context.close();
+    });
   },
 );

@@ -4,7 +4,7 @@ import type { TemplateField, TemplateRole } from '../template/template.ts';
 
 /** The parts of a template that decide which columns a recipient list can have. */
 export type ListedTemplate = {
-  readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'isSender'>[];
+  readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'isSender' | 'recipient'>[];
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
   readonly variables: readonly ListedVariable[];
 };
@@ -35,8 +35,7 @@ type PersonColumn = (typeof PERSON_COLUMNS)[number];
 /** Returns the columns that a template's list can have, required ones first. */
 export function bulkColumns({ roles, fields, variables }: ListedTemplate): ReadonlyMap<string, BulkColumn> {
   const columns = new Map<string, BulkColumn>();
-  const others = roles.filter(({ isSender }) => !isSender);
-  for (const { apiRoleName: role } of [...others, ...roles.filter(({ isSender }) => isSender)]) {
+  for (const { apiRoleName: role } of [...roles.filter(isOpen), ...roles.filter((one) => !isOpen(one))]) {
     for (const property of PERSON_COLUMNS)
       columns.set(`${role}_${property}`, { kind: 'person', role, property });
   }
@@ -58,12 +57,17 @@ export function sampleList(template: ListedTemplate): readonly [string[], string
   return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
 }
 
-/** Leaves out the sender's role, which the sender takes by default, and what few lists have. */
+/** Whether nobody takes a role by default. */
+export function isOpen({ isSender, recipient }: Pick<TemplateRole, 'isSender' | 'recipient'>): boolean {
+  return !isSender && recipient === null;
+}
+
+/** Leaves out roles that somebody takes by default, and what few lists have. */
 function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>): boolean {
   if (column.kind === 'message') return false;
   if (column.kind !== 'person') return true;
   if (!OFFERED.has(column.property)) return false;
-  return roles.some(({ apiRoleName, isSender }) => apiRoleName === column.role && !isSender);
+  return roles.some((role) => role.apiRoleName === column.role && isOpen(role));
 }
 
 const OFFERED: ReadonlySet<PersonColumn> = new Set(['name', 'email', 'company', 'title']);

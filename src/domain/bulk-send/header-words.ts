@@ -1,3 +1,4 @@
+import { isOpen } from './columns.ts';
 import type { Target } from './targets.ts';
 
 /** What columns are called in people's files, in the languages of the pages, without case, accents and spaces. */
@@ -56,9 +57,9 @@ export function headerWords(targets: readonly Target[]): ReadonlyMap<string, str
     }
     if (target.column.property === 'name') add(target.role.name, target);
   }
-  // Targets of the first role come first, so it gets the bare words.
+  // Targets of the first role that is open come first, so it gets the bare words.
   for (const target of targets) {
-    if (target.column.kind === 'person' && target.role?.isSender === false)
+    if (target.column.kind === 'person' && target.role !== null && isOpen(target.role))
       for (const word of PROPERTY_WORDS[target.column.property] ?? []) add(word, target);
   }
   return words;

@@ -2,10 +2,14 @@ import { factsOfType, type FieldType, type ValueForm } from '../field/catalogue.
 import type { FieldFormat } from '../field/formats.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 import type { ListedVariable } from '../variables/variable.ts';
+import { isAskedFor } from '../template/recipients.ts';
 import { bulkColumns, type BulkColumn } from './columns.ts';
 
 export type BulkTemplate = {
-  readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'name' | 'isSender' | 'optional' | 'id'>[];
+  readonly roles: readonly Pick<
+    TemplateRole,
+    'apiRoleName' | 'name' | 'isSender' | 'optional' | 'recipient' | 'id'
+  >[];
   readonly fields: readonly Pick<
     TemplateField,
     'prefillKey' | 'label' | 'type' | 'options' | 'format' | 'roleId'
@@ -39,7 +43,7 @@ export function bulkTargets(template: BulkTemplate): Target[] {
       const role = template.roles.find(({ apiRoleName }) => apiRoleName === column.role) ?? null;
       const named = column.property === 'name' || column.property === 'email';
       const form = column.property === 'email' ? 'email' : 'text';
-      return { ...base, form, role, required: named && role?.isSender === false && !role.optional };
+      return { ...base, form, role, required: named && role !== null && isAskedFor(role) };
     }
     if (column.kind !== 'prefill') return { ...base, required: false };
     const field = template.fields.find(({ prefillKey }) => prefillKey === column.key);

@@ -3,18 +3,21 @@ import type { Facts } from '../envelope/facts.ts';
 import type { Issue } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { parseNamePattern } from '../name-pattern/parse.ts';
-import type { TemplateGraph, TemplateRole } from './template.ts';
+import { recipientIssues } from './recipients.ts';
+import type { RoleRecipient, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleChange = {
   /** The role to rename. Without it, a role is added at the end of the signing order. */
   readonly apiRoleName?: string | undefined;
   readonly name: string;
-  /** Whether an added role can be left without a recipient. Default: true. */
+  /** Whether an added role can be left without a recipient. Default: true, unless it has one. */
   readonly optional?: boolean | undefined;
+  /** Who takes it unless someone else is named; null: asked for each time. Default: as it is, null for an added role. */
+  readonly recipient?: RoleRecipient | null | undefined;
 };
 
 /**
- * Renames, adds and removes roles. A renamed role keeps its API name, so that programs and name patterns go on working. An added
+ * Renames, adds and removes roles, and names their recipients. A renamed role keeps its API name, so that programs and name patterns go on working. An added
  * one is optional unless said otherwise, so that public forms and programs that don't know it do, too.
  */
 export function changeRoles(
@@ -24,23 +27,28 @@ export function changeRoles(
   facts: Facts,
 ): { readonly roles: readonly TemplateRole[]; readonly issues: readonly Issue[] } {
   const known = new Set(roles.map(({ apiRoleName }) => apiRoleName));
-  const names = new Map(changes.map(({ apiRoleName, name }) => [apiRoleName, name]));
+  const changeOf = new Map(changes.map((change) => [change.apiRoleName, change]));
   const added = changes.filter(({ apiRoleName }) => apiRoleName === undefined);
   const apiRoleNames = apiNames(
     added.map(({ name }) => ({ name, fallback: 'role' })),
     known,
   );
   const last = Math.max(-1, ...roles.map(({ orderIndex }) => orderIndex));
-  const issues = changes.flatMap(({ apiRoleName }, index): Issue[] =>
-    apiRoleName === undefined || known.has(apiRoleName)
-      ? []
-      : [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }],
-  );
+  const issues = changes.flatMap(({ apiRoleName, optional, recipient }, index): Issue[] => {
+    const added = { isSender: false, optional: optional ?? recipient == null };
+    const role = apiRoleName === undefined ? added : roles.find((one) => one.apiRoleName === apiRoleName);
+    if (role === undefined)
+      return [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }];
+    return recipientIssues({ ...role, recipient }, `/roles/${index}/recipient`);
+  });
   const changed = [
     ...roles
       .filter(({ apiRoleName }) => !removed.includes(apiRoleName))
-      .map((role) => ({ ...role, name: names.get(role.apiRoleName) ?? role.name })),
-    ...added.map(({ name, optional = true }, index): TemplateRole => ({
+      .map((role): TemplateRole => {
+        const { name = role.name, recipient } = changeOf.get(role.apiRoleName) ?? {};
+        return { ...role, name, recipient: recipient === undefined ? role.recipient : recipient };
+      }),
+    ...added.map(({ name, recipient = null, optional = recipient === null }, index): TemplateRole => ({
       id: facts.newId('templateRole'),
       templateId: template.id,
       organizationId: template.organizationId,
@@ -51,6 +59,7 @@ export function changeRoles(
       delivery: 'email',
       isSender: false,
       optional,
+      recipient,
     })),
   ];
   const tooMany =

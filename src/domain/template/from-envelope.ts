@@ -13,9 +13,10 @@ import type { Issue } from '../errors.ts';
 import { apiNames } from '../api-names.ts';
 import { patternIssues } from './change.ts';
 import { optionalRoleIssues, templateRuleIssues } from './field-rules.ts';
+import { recipientIssues } from './recipients.ts';
 import { assignFields, type RoleSource } from './role-source.ts';
 import { templateFieldsOf } from './template-fields.ts';
-import type { Template, TemplateGraph, TemplateRole } from './template.ts';
+import type { RoleRecipient, Template, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleInput = RoleSource & {
   readonly name: string;
@@ -27,6 +28,8 @@ export type RoleInput = RoleSource & {
   readonly delivery?: ParticipantDelivery | undefined;
   readonly isSender?: boolean | undefined;
   readonly optional?: boolean | undefined;
+  /** Who takes it unless someone else is named. Default: null, asked for each time. */
+  readonly recipient?: RoleRecipient | null | undefined;
 };
 
 export type FromEnvelopeInput = {
@@ -121,7 +124,7 @@ function rolesOf(
 ): TemplateRole[] {
   const order = roleOrder(source, inputs);
   const names = apiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
-  return inputs.map(({ name, role, delivery, participantId, isSender, optional }, index) => {
+  return inputs.map(({ name, role, delivery, participantId, isSender, optional, recipient }, index) => {
     const person = source.participants.find(({ id }) => id === participantId);
     return {
       id: facts.newId('templateRole'),
@@ -134,6 +137,7 @@ function rolesOf(
       delivery: delivery ?? person?.delivery ?? 'email',
       isSender: isSender ?? false,
       optional: optional ?? false,
+      recipient: recipient ?? null,
     };
   });
 }
@@ -165,10 +169,15 @@ function orderIssues(roles: readonly RoleInput[]): Issue[] {
 
 function senderIssues(roles: readonly RoleInput[]): Issue[] {
   const senders = roles.flatMap(({ isSender }, index) => (isSender === true ? [index] : []));
-  return senders.slice(1).map((index) => ({
-    path: `/roles/${index}/isSender`,
-    message: `is already true for role ${senders[0]}: only one role can be the sender's`,
-  }));
+  return [
+    ...senders.slice(1).map((index) => ({
+      path: `/roles/${index}/isSender`,
+      message: `is already true for role ${senders[0]}: only one role can be the sender's`,
+    })),
+    ...roles.flatMap(({ isSender = false, optional = false, recipient }, index) =>
+      recipientIssues({ isSender, optional, recipient }, `/roles/${index}/recipient`),
+    ),
+  ];
 }
 
 /** Fields that still wait for their text have no place in a template either. */

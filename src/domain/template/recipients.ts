@@ -3,7 +3,7 @@ import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts
 import type { Language } from '../language.ts';
 import type { AuthenticationInput } from '../envelope/authentication.ts';
 import { jsonPointer, type Issue } from '../errors.ts';
-import type { TemplateRole } from './template.ts';
+import type { RoleRecipient, TemplateRole } from './template.ts';
 
 export type RecipientInput = {
   readonly name: string;
@@ -36,9 +36,32 @@ type Assignment = {
   readonly sender: { readonly name: string; readonly email: string };
 };
 
+/** Reports a recipient of a role that the sender takes, or that can be left out, which naming nobody would then no longer do. */
+export function recipientIssues(
+  {
+    isSender,
+    optional,
+    recipient,
+  }: Pick<TemplateRole, 'isSender' | 'optional'> & { readonly recipient: RoleRecipient | null | undefined },
+  path: string,
+): Issue[] {
+  if (recipient == null) return [];
+  if (isSender) return [{ path, message: 'is not allowed: the sender takes this role' }];
+  return optional ? [{ path, message: 'is not allowed: this role is optional' }] : [];
+}
+
+/** Whether a role's recipient must be named for each envelope. */
+export function isAskedFor({
+  isSender,
+  optional,
+  recipient,
+}: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>): boolean {
+  return !isSender && !optional && recipient === null;
+}
+
 /**
- * Assigns each role to its recipient, in signing order. The sender takes the sender's role unless someone else is
- * named; other roles must be named unless they are optional.
+ * Assigns each role to its recipient, in signing order. Unless someone else is named, the template's recipient takes the role, or the
+ * sender if it's theirs; other roles must be named unless they are optional.
  */
 export function assignRoles(
   roles: readonly TemplateRole[],
@@ -53,7 +76,8 @@ export function assignRoles(
   const assigned: Taken[] = [];
   for (const role of roles) {
     const named = Object.hasOwn(recipients, role.apiRoleName) ? recipients[role.apiRoleName] : undefined;
-    const recipient = named ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
+    const recipient: RecipientInput | undefined =
+      named ?? role.recipient ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
     if (recipient !== undefined) {
       const delivery = recipient.delivery ?? role.delivery;
       issues.push(...deliveryIssues({ ...recipient, delivery }, jsonPointer('recipients', role.apiRoleName)));

@@ -37,6 +37,14 @@ export type Template = {
   readonly updatedAt: Timestamp;
 };
 
+/** The person who takes a role unless someone else is named. */
+export type RoleRecipient = {
+  readonly name: string;
+  readonly email: string;
+  readonly company: string | null;
+  readonly title: string | null;
+};
+
 export type TemplateRole = {
   readonly id: string;
   readonly templateId: string;
@@ -50,6 +58,8 @@ export type TemplateRole = {
   readonly delivery: ParticipantDelivery;
   readonly isSender: boolean;
   readonly optional: boolean;
+  /** null: asked for each time. */
+  readonly recipient: RoleRecipient | null;
 };
 
 export type TemplateField = FieldDetails & {

@@ -9,6 +9,8 @@ export type RoleDraft = {
   readonly who: string;
   readonly suggestion: string;
   readonly isSender: boolean;
+  /** The participant it stands for, who can take it in every envelope. */
+  readonly person: NonNullable<z.input<typeof roleInput>['recipient']> | null;
   readonly source:
     | { readonly participantId: string }
     | { readonly partyIndex: number }
@@ -17,11 +19,12 @@ export type RoleDraft = {
 
 /** Returns the participants of an envelope in order, then the parties and roles that only fields refer to. */
 export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraft[] {
-  const people = participants.map(({ id, name, email, title }, index): RoleDraft => ({
+  const people = participants.map(({ id, name, email, company, title }, index): RoleDraft => ({
     key: id,
     who: m.envelopes_timeline_person({ name, email }),
     suggestion: title ?? m.templates_role_signer_number({ number: index + 1 }),
     isSender: email.toLowerCase() === envelope.senderEmail.toLowerCase(),
+    person: { name, email, company, title },
     source: { participantId: id },
   }));
   const others = new Map<string, RoleDraft>();
@@ -32,7 +35,8 @@ export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraf
       const name =
         party?.roleLabel ?? party?.name ?? m.templates_role_party_number({ number: partyIndex + 1 });
       const key = `party-${partyIndex}`;
-      others.set(key, { key, who: name, suggestion: name, isSender: false, source: { partyIndex } });
+      const source = { partyIndex };
+      others.set(key, { key, who: name, suggestion: name, isSender: false, person: null, source });
     } else if (syntheticRoleId !== null) {
       const name = syntheticRoleName ?? m.templates_role_signer();
       others.set(syntheticRoleId, {
@@ -40,6 +44,7 @@ export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraf
         who: name,
         suggestion: name,
         isSender: false,
+        person: null,
         source: { syntheticRoleId },
       });
     }
@@ -51,10 +56,12 @@ export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraf
 export function readRoles(form: FormData, roles: readonly RoleDraft[]): z.input<typeof roleInput>[] {
   const sender = form.get('sender');
   const optional = new Set(form.getAll('optional'));
-  return roles.map(({ key, source }) => ({
+  const kept = new Set(form.getAll('keep'));
+  return roles.map(({ key, source, person }) => ({
     name: String(form.get(`role.${key}`) ?? ''),
     ...source,
     isSender: sender === key,
     optional: optional.has(key) && sender !== key,
+    recipient: kept.has(key) && sender !== key && !optional.has(key) ? person : null,
   }));
 }

@@ -4,7 +4,7 @@ import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { actionsOf } from '../../support/traces.ts';
-import { expectTemplateKeys, readTemplate, sourceEnvelope, templateBody } from './example.ts';
+import { expectTemplateKeys, readTemplate, sourceEnvelope, templateBody, WITNESS } from './example.ts';
 import { refusesBadBodies } from './operation.ts';
 
 const api = useApi();
@@ -283,6 +283,22 @@ describe('422', () => {
         roles: [roleOf(s, 0, { isSender: true }), roleOf(s, 1), roleOf(s, 2, { isSender: true })],
       }),
       ['/roles/2/isSender'],
+    ],
+    [
+      'recipients of the sender’s role and of an optional one',
+      (s) => ({
+        roles: [
+          roleOf(s, 0, { isSender: true, recipient: WITNESS }),
+          roleOf(s, 1, { optional: true, recipient: WITNESS }),
+          roleOf(s, 2),
+        ],
+      }),
+      ['/roles/0/recipient', '/roles/1/recipient'],
+    ],
+    [
+      'a recipient without an address',
+      (s) => ({ roles: [roleOf(s, 0, { recipient: { name: 'Wim' } }), roleOf(s, 1), roleOf(s, 2)] }),
+      ['/roles/0/recipient/email'],
     ],
     ['fields that no role takes', (s) => ({ roles: [roleOf(s, 0)] }), ['/roles']],
   ])('to %s', async (_name, extra, paths) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
-import { expectTemplateKeys, makeTemplate, readTemplate, use } from './example.ts';
+import { CLIENT, expectTemplateKeys, makeTemplate, readTemplate, use } from './example.ts';
 import { refusesBadBodies } from './operation.ts';
 
 const api = useApi();
@@ -62,6 +62,35 @@ describe('200', () => {
       ['Legal team', 'legal_team', last + 1, true],
       ['Client', 'client_2', last + 2, false],
     ]);
+  });
+
+  it('names who takes a role unless someone else is named, until that is cleared', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template, roles } = await makeTemplate(api, key);
+    const clientOf = async () => (await readTemplate(api, key, template.id)).roles[0].recipient;
+    const takers = async (body: Parameters<typeof use>[3]) =>
+      (await use(api, key, template.id, body)).json.participants.map(({ name }: { name: string }) => name);
+    expect(roles[0].recipient).toBeNull();
+    const recipient = { name: 'Grace Hopper', email: 'grace@navy.example', title: 'Rear Admiral' };
+    const legal = { name: 'Legal', recipient: { name: 'Lea Legal', email: 'lea@side.example' } };
+    const updatedAt = later();
+    const answer = await update(key, template.id, {
+      roles: [{ apiRoleName: 'client', name: 'Client', recipient }, legal],
+    });
+    expect([answer.status, answer.json]).toEqual([200, { ...template, updatedAt }]);
+    expect(await clientOf()).toEqual({ ...recipient, company: null });
+    expect(await takers({})).toEqual(['Grace Hopper', expect.any(String), 'Lea Legal']);
+    expect(await takers({ recipients: { client: CLIENT } })).toEqual([
+      CLIENT.name,
+      expect.any(String),
+      'Lea Legal',
+    ]);
+    // A new name alone leaves them, and null clears them.
+    await update(key, template.id, { roles: [{ apiRoleName: 'client', name: 'Buyer' }] });
+    expect(await clientOf()).toEqual({ ...recipient, company: null });
+    await update(key, template.id, { roles: [{ apiRoleName: 'client', name: 'Buyer', recipient: null }] });
+    expect(await clientOf()).toBeNull();
+    expectIssues(await use(api, key, template.id, {}), ['/recipients/client']);
   });
 
   it('removes roles that nothing refers to, and adds others in the same step', async () => {
@@ -169,6 +198,16 @@ describe('422', () => {
       ['/roles/0/apiRoleName'],
     ],
     ['a role without a name', { roles: [{ name: ' ' }] }, ['/roles/0/name']],
+    [
+      'naming someone for the sender’s role',
+      { roles: [{ apiRoleName: 'our_side', name: 'Us', recipient: CLIENT }] },
+      ['/roles/0/recipient'],
+    ],
+    [
+      'naming someone for an optional role',
+      { roles: [{ name: 'New', optional: true, recipient: CLIENT }] },
+      ['/roles/0/recipient'],
+    ],
     ['removing a role of no template', { removeRoles: ['x'] }, ['/removeRoles/0']],
     ['removing a role with fields', { removeRoles: ['witness'] }, ['/removeRoles/0']],
     ['removing all roles', { removeRoles: ['client', 'our_side', 'witness'] }, ['/removeRoles']],

@@ -4,7 +4,14 @@ import { guessColumns, type FileColumn } from '#domain/bulk-send/guess-columns.t
 import { bulkTargets } from '#domain/bulk-send/targets.ts';
 import { fixedAddress } from '#domain/mail-address.ts';
 
-const role = { id: 'r1', apiRoleName: 'client', name: 'Client', isSender: false, optional: false };
+const role = {
+  id: 'r1',
+  apiRoleName: 'client',
+  name: 'Client',
+  isSender: false,
+  optional: false,
+  recipient: null,
+};
 const field = {
   prefillKey: 'start',
   label: 'Start date',
@@ -39,6 +46,23 @@ describe('guessing where columns go', () => {
       fields: [{ ...field, prefillKey: 'name', label: 'Name', type: 'name' }],
       variables: [],
     });
+    expect(guessColumns([column('Name'), column('Email')], targets).map(({ target }) => target)).toEqual([
+      'client_name',
+      'client_email',
+    ]);
+  });
+
+  it('asks for nobody whom the template names, and gives bare names to the others', () => {
+    const recipient = { name: 'Ben', email: 'ben@example.com', company: null, title: null };
+    const targets = bulkTargets({
+      roles: [{ ...role, id: 'r0', apiRoleName: 'legal', name: 'Legal', recipient }, role],
+      fields: [],
+      variables: [],
+    });
+    expect(targets.flatMap(({ name, required }) => (required ? [name] : []))).toEqual([
+      'client_name',
+      'client_email',
+    ]);
     expect(guessColumns([column('Name'), column('Email')], targets).map(({ target }) => target)).toEqual([
       'client_name',
       'client_email',

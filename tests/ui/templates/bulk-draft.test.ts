@@ -3,7 +3,14 @@ import { BulkDraft } from '#ui/templates/bulk/bulk-draft.svelte.ts';
 import { keepMappings } from '#ui/templates/bulk/kept-mappings.ts';
 import { resultLines, resultState } from '#ui/templates/bulk/result-lines.ts';
 
-const role = { id: 'r1', apiRoleName: 'client', name: 'Client', isSender: false, optional: false };
+const role = {
+  id: 'r1',
+  apiRoleName: 'client',
+  name: 'Client',
+  isSender: false,
+  optional: false,
+  recipient: null,
+};
 const field = {
   prefillKey: 'start',
   label: 'Start date',

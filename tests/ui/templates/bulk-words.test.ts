@@ -19,7 +19,16 @@ describe('the words of a bulk send', () => {
   });
 
   it('tell a field from a detail of the same name', () => {
-    const roles = [{ id: 'role_1', apiRoleName: 'client', name: 'Client', isSender: false, optional: false }];
+    const roles = [
+      {
+        id: 'role_1',
+        apiRoleName: 'client',
+        name: 'Client',
+        isSender: false,
+        optional: false,
+        recipient: null,
+      },
+    ];
     const field = { type: 'text', options: null, format: null, roleId: 'role_1' };
     const fields = [
       { ...field, prefillKey: 'client_name', label: 'Name' },

@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
+import type { RoleRecipient } from '#domain/template/template.ts';
 import { ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -21,6 +22,8 @@ export const templateRoles = pgTable(
     delivery: text('delivery', { enum: PARTICIPANT_DELIVERIES }).notNull().default('email'),
     isSender: boolean('is_sender').notNull(),
     optional: boolean('optional').notNull(),
+    /** Who takes it unless someone else is named. */
+    recipient: jsonb('recipient').$type<RoleRecipient>(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

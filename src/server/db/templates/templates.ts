@@ -37,7 +37,7 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
   ]);
 }
 
-/** Writes the names and positions of roles, and the roles that are new. Roles that are missing are removed. */
+/** Writes the names, positions and recipients of roles, and the roles that are new. Roles that are missing are removed. */
 export async function writeRoles(
   tx: Transaction,
   templateId: string,
@@ -58,7 +58,11 @@ export async function writeRoles(
     .values(roles.map((role, position) => ({ ...role, position })))
     .onConflictDoUpdate({
       target: [templateRoles.organizationId, templateRoles.id],
-      set: { name: sql`excluded.name`, position: sql`excluded.position` },
+      set: {
+        name: sql`excluded.name`,
+        position: sql`excluded.position`,
+        recipient: sql`excluded.recipient`,
+      },
     });
 }
 

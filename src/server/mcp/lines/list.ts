@@ -70,6 +70,7 @@ export function templateLines({ template, roles, fields, variables }: WireTempla
         role.role,
         role.isSender && 'the sender',
         role.optional && 'optional',
+        role.recipient !== null && `${role.recipient.name} <${role.recipient.email}> unless you name someone`,
       ),
     ),
     'Fields:',

@@ -10,15 +10,16 @@ export function rowName(
 ): (row: ListRow) => string {
   const pattern = template.namePattern === null ? null : parseNamePattern(template.namePattern);
   const first = roles.find(({ isSender }) => !isSender);
+  const recipientOf = (role: string) => roles.find(({ apiRoleName }) => apiRoleName === role)?.recipient;
   return ({ values }) => {
     const own = values['display_name'];
     if (own !== undefined && own !== '') return own;
     if (pattern === null || !pattern.ok) return template.name;
     const personOf = (role: string): NamedPerson => ({
-      name: values[`${role}_name`] ?? null,
-      email: values[`${role}_email`] ?? null,
-      company: values[`${role}_company`] ?? null,
-      title: values[`${role}_title`] ?? null,
+      name: values[`${role}_name`] ?? recipientOf(role)?.name ?? null,
+      email: values[`${role}_email`] ?? recipientOf(role)?.email ?? null,
+      company: values[`${role}_company`] ?? recipientOf(role)?.company ?? null,
+      title: values[`${role}_title`] ?? recipientOf(role)?.title ?? null,
     });
     const prefill = fields.flatMap(({ prefillKey: key, prefillValue }) =>
       key === null ? [] : [[key, values[`prefill:${key}`] ?? prefillValue ?? ''] as const],

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
+import type { RoleRecipient } from '#domain/template/template.ts';
 import { formAction } from '#ui/kit/form-action.ts';
 import { endOfDay } from '#ui/kit/day.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
@@ -25,6 +26,14 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   }
 };
 
+/** Reads who takes a role in every envelope. */
+function personOf(text: (name: string) => string, role: string): { recipient: RoleRecipient | null } {
+  const of = (property: keyof RoleRecipient) => text(`person.${role}.${property}`).trim();
+  const [name, email] = [of('name'), of('email')];
+  if (name === '' && email === '') return { recipient: null };
+  return { recipient: { name, email, company: of('company') || null, title: of('title') || null } };
+}
+
 export const actions: Actions = {
   save: formAction(async ({ caller, param, text }) => {
     const pattern = text('namePattern');
@@ -39,7 +48,7 @@ export const actions: Actions = {
       const apiRoleName = /^role\.(.+)$/.exec(key)?.[1];
       return apiRoleName === undefined || removeRoles.includes(apiRoleName)
         ? []
-        : [{ apiRoleName, name: text(key) }];
+        : [{ apiRoleName, name: text(key), ...personOf(text, apiRoleName) }];
     });
     const added = text('new').trim() === '' ? [] : [{ name: text('new'), optional: text('optional') !== '' }];
     const roles = [...renamed, ...added];
