@@ -4,6 +4,8 @@ const input = dialog.querySelector('input');
 const hits = dialog.querySelector('[role=listbox]');
 const foot = dialog.querySelector('.find-foot');
 const MOST = 12;
+/** More than any sum of scores of some words. */
+const ALL_WORDS = 1000;
 let index = null;
 let chosen = -1;
 
@@ -34,7 +36,10 @@ function search() {
         : `${found.length === 1 ? '1 result' : `${found.length} results`}. ↑ ↓ to move, Enter to open.`;
 }
 
-/** Every word has to begin a word; those in titles count more. */
+/**
+ * A word has to begin a word; those in titles count more. Pages with all words come first, then those with some in their titles,
+ * except short words, which are in many.
+ */
 function ranked(words) {
   const begins = (text, word) =>
     ` ${text.toLowerCase()}`.search(new RegExp(`[^a-z0-9]${escaped(word)}`)) >= 0;
@@ -43,7 +48,9 @@ function ranked(words) {
       const scores = words.map((word) =>
         begins(entry.title, word) ? 3 : begins(entry.text, word) || begins(entry.url, word) ? 1 : 0,
       );
-      return { entry, score: scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score) };
+      const sum = scores.reduce((sum, score) => sum + score);
+      const isNear = words.some((word, at) => word.length > 3 && scores[at] === 3);
+      return { entry, score: !scores.includes(0) ? ALL_WORDS + sum : isNear ? sum : 0 };
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
