@@ -6,6 +6,7 @@ import ts from 'typescript';
 
 import { openApiDocument } from '#server/http/openapi/document.ts';
 import { clientOperations } from './client-operations.ts';
+import { pythonOperations } from './client-python.ts';
 
 /** Where the types of the API are written: the factory beside them reads them. */
 export const CLIENT_TYPES = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));
@@ -15,13 +16,19 @@ export const PACKAGE_OPERATIONS = fileURLToPath(
   new URL('../packages/client/src/operations.ts', import.meta.url),
 );
 
+/** Where the methods of the Python client are written. */
+export const PYTHON_OPERATIONS = fileURLToPath(
+  new URL('../packages/python/src/countersign/operations.py', import.meta.url),
+);
+
 const HEADING = `// Generated from the API's description by \`npm run client\`. Changes made here are lost.\n\n`;
 const BYTES = ['Blob', 'ArrayBuffer', 'Uint8Array<ArrayBuffer>'];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(CLIENT_TYPES, await clientTypes());
   writeFileSync(PACKAGE_OPERATIONS, await packageOperations());
-  process.stdout.write(`Wrote ${CLIENT_TYPES} and ${PACKAGE_OPERATIONS}\n`);
+  writeFileSync(PYTHON_OPERATIONS, pythonClientOperations());
+  process.stdout.write(`Wrote ${CLIENT_TYPES}, ${PACKAGE_OPERATIONS} and ${PYTHON_OPERATIONS}\n`);
 }
 
 /** The TypeScript types of every operation that the API describes, as the text of a module. */
@@ -38,6 +45,11 @@ export async function clientTypes(): Promise<string> {
 /** The methods of the client package, as the text of a module. */
 export async function packageOperations(): Promise<string> {
   return await clientOperations(openApiDocument('http://localhost:3000'), PACKAGE_OPERATIONS);
+}
+
+/** The methods of the Python client, as the text of a module. */
+export function pythonClientOperations(): string {
+  return pythonOperations(openApiDocument('http://localhost:3000'));
 }
 
 /** A body of bytes is what fetch sends as such; the generator would call it a string. */

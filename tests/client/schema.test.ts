@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CLIENT_TYPES, clientTypes, PACKAGE_OPERATIONS, packageOperations } from '../../scripts/client.ts';
+import {
+  CLIENT_TYPES,
+  clientTypes,
+  PACKAGE_OPERATIONS,
+  packageOperations,
+  PYTHON_OPERATIONS,
+  pythonClientOperations,
+} from '../../scripts/client.ts';
 
 it('is what the description says now', async () => {
   const written = readFileSync(CLIENT_TYPES, 'utf8');
@@ -12,4 +19,9 @@ it('has the methods of the package', async () => {
   expect(written === (await packageOperations()), 'The contract has changed: run `npm run client`.').toBe(
     true,
   );
+});
+
+it('has the methods of the Python client', () => {
+  const written = readFileSync(PYTHON_OPERATIONS, 'utf8');
+  expect(written === pythonClientOperations(), 'The contract has changed: run `npm run client`.').toBe(true);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -36,7 +36,11 @@ export function readSources(): Source[] {
 
 /** Reads the packages of this repository that others install, with what their sources import from outside, by path from the root. */
 export function readPackages() {
-  return readdirSync(PACKAGES).map((folder) => {
+  // The client in Python is none of npm's.
+  const folders = readdirSync(PACKAGES).filter((folder) =>
+    existsSync(join(PACKAGES, folder, 'package.json')),
+  );
+  return folders.map((folder) => {
     const manifest = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8')) as {
       readonly name: string;
       readonly dependencies?: Readonly<Record<string, string>>;

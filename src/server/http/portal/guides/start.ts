@@ -102,7 +102,7 @@ const libraries: Guide = {
       ],
     ),
     text(
-      'They live in `packages` of the source. `npm pack` in the folder of one builds a tarball that `npm install` takes.',
+      'They live in `packages` of the source. `npm pack` in the folder of one builds a tarball that `npm install` takes. For Python there is `packages/python`, which `pip install` takes: a method for every operation, uploads, lists, retries, and webhooks, with nothing but the standard library.',
     ),
     heading('Other languages'),
     text(

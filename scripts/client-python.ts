@@ -1,0 +1,153 @@
+import { clientMethodOf } from '#server/http/openapi/client-method.ts';
+import type { Json, OpenApiDocument, Operation } from '#server/http/openapi/model.ts';
+import { ROUTES, type Route } from '#server/http/rest/routes.ts';
+
+const HEADING = `"""Every operation of the API. Generated from its description by \`npm run client\`: changes made here are lost."""
+
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
+
+from .caller import Caller, segment
+from .pages import Pages
+`;
+/** Where a docstring's lines end. */
+const WIDTH = 110;
+const RESERVED: readonly string[] = ['from', 'in', 'is', 'not', 'class', 'global', 'import', 'pass'];
+
+/** Returns the module of the Python client that has a method for each operation of developers. */
+export function pythonOperations(document: OpenApiDocument): string {
+  const byResource = Map.groupBy(ROUTES, (route) => clientMethodOf(route)?.resource);
+  const resources = [...byResource].filter(([resource]) => typeof resource === 'string') as [
+    string,
+    Route[],
+  ][];
+  const classes = resources.map(([resource, routes]) => {
+    const methods = routes.map((route) => methodOf(document, route));
+    return `class ${className(resource)}:\n${CONSTRUCTOR}\n\n${methods.join('\n\n')}\n`;
+  });
+  const own = (byResource.get(null) ?? []).map((route) => methodOf(document, route));
+  const members = resources.map(
+    ([resource]) => `        self.${snake(resource)} = ${className(resource)}(caller)`,
+  );
+  const all = `class Operations:\n    """Every operation of the API, by resource."""\n\n${CONSTRUCTOR}\n${members.join('\n')}\n\n${own.join('\n\n')}\n`;
+  return [HEADING, ...classes, all].join('\n\n');
+}
+
+const CONSTRUCTOR = `    def __init__(self, caller: Caller) -> None:
+        self.caller = caller`;
+
+function methodOf(document: OpenApiDocument, route: Route): string {
+  const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+  const method = clientMethodOf(route);
+  if (operation === undefined || method === null) throw new Error(`no operation ${route.name}`);
+  const queries = parametersIn(operation, 'query');
+  const isFile = operation.requestBody?.content['application/octet-stream'] !== undefined;
+  const body = isFile ? undefined : operation.requestBody;
+  const mayMatch = parametersIn(operation, 'header').some(({ name }) => name === 'If-Match');
+  const isKeyed = route.rest.idempotency !== undefined;
+  const named = [
+    ...queries.map((query) => argumentOf(query)),
+    ...(isKeyed ? ['idempotency_key: Optional[str] = None'] : []),
+    ...(mayMatch ? ['if_match: Optional[str] = None'] : []),
+  ];
+  const taken = [
+    'self',
+    ...route.parameters.map((name) => `${snake(name)}: str`),
+    ...(isFile ? ['file: bytes'] : []),
+    ...(body === undefined
+      ? []
+      : [body['required'] === true ? 'body: Mapping[str, Any]' : 'body: Optional[Mapping[str, Any]] = None']),
+    ...(named.length > 0 ? ['*', ...named] : []),
+  ];
+  const { kind, type } = answerOf(operation);
+  const isList = queries.some(({ name }) => name === 'cursor');
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${snake(name)})}`);
+  const address = `${route.parameters.length > 0 ? 'f' : ''}"${path}"`;
+  const entries = queries.map(({ name }) => `            "${String(name)}": ${safe(String(name))},`);
+  const query = `{\n${entries.join('\n')}\n        }`;
+  const given = [
+    ...(queries.length === 0 ? [] : [`query=${query}`]),
+    ...(isFile ? ['file=file'] : []),
+    ...(body === undefined ? [] : [body['required'] === true ? 'body=body' : 'body=body or {}']),
+    ...(isKeyed ? ['keyed=True', 'idempotency_key=idempotency_key'] : []),
+    ...(mayMatch ? ['if_match=if_match'] : []),
+  ];
+  const call = isList
+    ? `self.caller.pages(${address}, ${query})`
+    : `self.caller.${kind}("${route.method}", ${[address, ...given].join(', ')})`;
+  return [
+    `    def ${snake(method.method)}(`,
+    ...taken.map((argument) => `        ${argument},`),
+    `    ) -> ${isList ? 'Pages' : type}:`,
+    docstring(operation),
+    `        return ${call}`,
+  ].join('\n');
+}
+
+function parametersIn(operation: Operation, place: string): Json[] {
+  return (operation.parameters ?? []).filter((parameter) => parameter['in'] === place);
+}
+
+function argumentOf({ name, required, schema }: Json): string {
+  const type = typeOf(schema as Json);
+  return required === true
+    ? `${safe(String(name))}: ${type}`
+    : `${safe(String(name))}: Optional[${type}] = None`;
+}
+
+/** Lists can be given as one value, too. */
+function typeOf({ type, items, anyOf }: Json): string {
+  if (Array.isArray(anyOf)) {
+    const types = [...new Set(anyOf.map((one) => typeOf(one as Json)))];
+    return types.length === 1 ? (types[0] ?? 'Any') : `Union[${types.join(', ')}]`;
+  }
+  if (type === 'array') return `Sequence[${typeOf((items ?? {}) as Json)}]`;
+  return { integer: 'int', number: 'float', boolean: 'bool', string: 'str' }[String(type)] ?? 'Any';
+}
+
+function answerOf(operation: Operation): { readonly kind: string; readonly type: string } {
+  const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  if (answer?.content === undefined) return { kind: 'nothing', type: 'None' };
+  if (answer.content['application/json'] === undefined) return { kind: 'content', type: 'bytes' };
+  return { kind: 'answer', type: 'Dict[str, Any]' };
+}
+
+function docstring({ summary, description }: Operation): string {
+  const paragraphs = [`${String(summary)}.`, ...(description === undefined ? [] : [String(description)])];
+  const lines = paragraphs.flatMap((paragraph, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...wrapped(paragraph.replaceAll('\\', '\\\\').replaceAll('"""', "'''")),
+  ]);
+  const [first = '', ...more] = lines;
+  if (more.length === 0) return `        """${first}"""`;
+  return [
+    `        """${first}`,
+    ...more.map((line) => (line === '' ? '' : `        ${line}`)),
+    '        """',
+  ].join('\n');
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + word.length >= WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** `completeUpload` is `complete_upload` in Python. */
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function safe(name: string): string {
+  const own = snake(name);
+  return RESERVED.includes(own) ? `${own}_` : own;
+}
+
+function className(resource: string): string {
+  return resource.charAt(0).toUpperCase() + resource.slice(1);
+}
