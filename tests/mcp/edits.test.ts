@@ -183,6 +183,23 @@ describe('a change', () => {
     expect(fields).toMatchObject([{ source: 'manual' }]);
     expect(textOf(kept)).toContain(`a signature field for ${BEN.name}`);
   });
+
+  it('says that suggestions are to be checked only while there are any', async () => {
+    const connected = await mcp.connect(await api.tenant());
+    const document = await linesPdf(['Lease', 'Signature: ______________________']);
+    const created = await connected.call('create_draft', {
+      ...{ name: 'Lease.pdf', content_base64: Buffer.from(document).toString('base64') },
+      recipients: [ADA],
+    });
+    const { envelope, version } = created.structuredContent as { envelope: string; version: number };
+    const toCheck = 'draft, not sent, with suggested fields to check';
+    expect(textOf(created)).toContain(toCheck);
+    const changes = [{ do: 'drop_suggestions' }];
+    const dropped = await connected.call('edit_draft', { envelope, version, changes });
+    expect(dropped.structuredContent).toMatchObject({ status: 'review' });
+    expect(textOf(dropped)).toContain('draft, not sent');
+    expect(textOf(dropped)).not.toContain(toCheck);
+  });
 });
 
 describe('changes', () => {

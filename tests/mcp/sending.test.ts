@@ -78,6 +78,7 @@ describe('send, with elicitation', () => {
     const [{ message, requestedSchema }] = questions;
     for (const named of [ALICE.name, ALICE.email, BOB.name, BOB.email, graph.envelope.documentHash])
       expect(message).toContain(named);
+    expect(message).toMatch(/^Document: .*, 1 page$/m);
     expect(message.indexOf(ALICE.name)).toBeLessThan(message.indexOf(BOB.name));
     expect(requestedSchema).toMatchObject({
       properties: { confirm: { type: 'boolean' } },

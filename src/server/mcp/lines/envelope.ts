@@ -35,12 +35,14 @@ export function envelopeLines(graph: WireGraph, shown: Shown = 'summary'): strin
 }
 
 /** The line that names an envelope, its version and its status. */
-export function headOf({ envelope }: Pick<WireGraph, 'envelope'>): string {
+export function headOf({ envelope, fields }: Pick<WireGraph, 'envelope' | 'fields'>): string {
+  // The status stays the same once every suggestion has been checked.
+  const hasSuggestions = envelope.status === 'review' && fields.some(({ source }) => source === 'detected');
   return parts(
     envelope.displayName,
     envelope.id,
     `version ${envelope.version}`,
-    STATUS_WORDS[envelope.status],
+    `${STATUS_WORDS[envelope.status]}${hasSuggestions ? ', with suggested fields to check' : ''}`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 /** A status in an agent's words. */
 export const STATUS_WORDS: Readonly<Record<EnvelopeStatus, string>> = {
   detecting: 'draft, its document is being read',
-  review: 'draft, not sent, with suggested fields to check',
+  review: 'draft, not sent',
   draft: 'draft, not sent',
   in_progress: 'out for signature',
   completed: 'completed',

@@ -3,6 +3,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import { moment } from '#wire/text.ts';
 import { envelopeAnswer } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
+import { counted } from '../lines/words.ts';
 import { answered } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
 import { callFor, envelopeId, readGraph, REACHES, tool, version, type ToolCall } from '../tool.ts';
@@ -88,7 +89,7 @@ export function questionAbout({ envelope, participants }: WireGraph, sendAt: str
   return [
     `Send “${envelope.displayName}” for signature?`,
     '',
-    `Document: ${envelope.originalFilename}, ${envelope.pageCount ?? 0} pages`,
+    `Document: ${envelope.originalFilename}, ${counted(envelope.pageCount ?? 0, 'page')}`,
     `SHA-256: ${envelope.documentHash ?? ''}`,
     'Recipients, by signing order:',
     ...people,
