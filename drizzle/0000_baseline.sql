@@ -1344,7 +1344,8 @@ CREATE TABLE "template_roles" (
 	"recipient" jsonb,
 	CONSTRAINT "template_roles_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "template_roles_api_name" UNIQUE("organization_id","template_id","api_role_name"),
-	CONSTRAINT "template_roles_position" UNIQUE("organization_id","template_id","position")
+	CONSTRAINT "template_roles_position" UNIQUE("organization_id","template_id","position"),
+	CONSTRAINT "template_roles_recipient" CHECK ("template_roles"."recipient" is null or not ("template_roles"."is_sender" or "template_roles"."optional"))
 );
 
 --> statement-breakpoint

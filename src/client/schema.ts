@@ -2809,20 +2809,21 @@ export interface components {
       /** @description Default: false. */
       optional?: boolean;
       /** @description Who takes it unless someone else is named. Default: null, so its recipient must be named. Not for optional roles and the sender’s. */
-      recipient?: {
-        /** @description Shown to signers and in emails. */
-        name: string;
-        /**
-         * Format: email
-         * @description Their link is sent to this address.
-         * @example ada@example.com
-         */
-        email: string;
-        /** @description The company they sign for. Default: null. */
-        company?: string | null;
-        /** @description Their job title, such as Managing Director. Default: null. */
-        title?: string | null;
-      } | null;
+      recipient?: components['schemas']['RoleRecipientInput'] | null;
+    };
+    RoleRecipientInput: {
+      /** @description Shown to signers and in emails. */
+      name: string;
+      /**
+       * Format: email
+       * @description Their link is sent to this address.
+       * @example ada@example.com
+       */
+      email: string;
+      /** @description The company they sign for. Default: null. */
+      company?: string | null;
+      /** @description Their job title, such as Managing Director. Default: null. */
+      title?: string | null;
     };
     /** @description Positions are fractions of the page. */
     TemplateFieldInput: {
@@ -11748,20 +11749,7 @@ export interface operations {
             /** @description Whether an added role can be left without a recipient. Default: true, unless it has one of its own. */
             optional?: boolean;
             /** @description Who takes it unless someone else is named; null if its recipient must be named. Default: as it is. Not for optional roles and the sender’s. */
-            recipient?: {
-              /** @description Shown to signers and in emails. */
-              name: string;
-              /**
-               * Format: email
-               * @description Their link is sent to this address.
-               * @example ada@example.com
-               */
-              email: string;
-              /** @description The company they sign for. Default: null. */
-              company?: string | null;
-              /** @description Their job title, such as Managing Director. Default: null. */
-              title?: string | null;
-            } | null;
+            recipient?: components['schemas']['RoleRecipientInput'] | null;
           }[];
           /** @description Roles to remove, by apiRoleName. They must have no fields, and be neither in the name pattern nor in the public form. */
           removeRoles?: string[];

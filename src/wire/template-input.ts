@@ -37,6 +37,7 @@ const roleRecipient = z
     company: personInput.company.transform((company) => company ?? null),
     title: personInput.title.transform((title) => title ?? null),
   })
+  .meta({ id: 'RoleRecipientInput' })
   .nullish();
 
 export const roleInput = z

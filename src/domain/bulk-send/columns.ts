@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../language.ts';
 import type { ListedVariable } from '../variables/variable.ts';
+import { isOpen } from '../template/recipients.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 
 /** The parts of a template that decide which columns a recipient list can have. */
@@ -55,11 +56,6 @@ export function bulkColumns({ roles, fields, variables }: ListedTemplate): Reado
 export function sampleList(template: ListedTemplate): readonly [string[], string[]] {
   const columns = [...bulkColumns(template)].filter(([, column]) => isOffered(column, template));
   return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
-}
-
-/** Whether nobody takes a role by default. */
-export function isOpen({ isSender, recipient }: Pick<TemplateRole, 'isSender' | 'recipient'>): boolean {
-  return !isSender && recipient === null;
 }
 
 /** Leaves out roles that somebody takes by default, and what few lists have. */

@@ -1,4 +1,4 @@
-import { isOpen } from './columns.ts';
+import { isOpen } from '../template/recipients.ts';
 import type { Target } from './targets.ts';
 
 /** What columns are called in people's files, in the languages of the pages, without case, accents and spaces. */

@@ -17,8 +17,9 @@ export type RoleChange = {
 };
 
 /**
- * Renames, adds and removes roles, and names their recipients. A renamed role keeps its API name, so that programs and name patterns go on working. An added
- * one is optional unless said otherwise, so that public forms and programs that don't know it do, too.
+ * Renames, adds and removes roles, and names their recipients. A renamed role keeps its API name, so that programs and name patterns
+ * go on working. An added one is optional unless said otherwise or somebody takes it, so that public forms and programs that don't
+ * know it do, too.
  */
 export function changeRoles(
   { template, roles }: Pick<TemplateGraph, 'template' | 'roles'>,
@@ -34,9 +35,12 @@ export function changeRoles(
     known,
   );
   const last = Math.max(-1, ...roles.map(({ orderIndex }) => orderIndex));
-  const issues = changes.flatMap(({ apiRoleName, optional, recipient }, index): Issue[] => {
-    const added = { isSender: false, optional: optional ?? recipient == null };
-    const role = apiRoleName === undefined ? added : roles.find((one) => one.apiRoleName === apiRoleName);
+  const issues = changes.flatMap((change, index): Issue[] => {
+    const { apiRoleName, recipient = null } = change;
+    const role =
+      apiRoleName === undefined
+        ? { isSender: false, optional: isAddedAsOptional(change) }
+        : roles.find((one) => one.apiRoleName === apiRoleName);
     if (role === undefined)
       return [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }];
     return recipientIssues({ ...role, recipient }, `/roles/${index}/recipient`);
@@ -48,18 +52,18 @@ export function changeRoles(
         const { name = role.name, recipient } = changeOf.get(role.apiRoleName) ?? {};
         return { ...role, name, recipient: recipient === undefined ? role.recipient : recipient };
       }),
-    ...added.map(({ name, recipient = null, optional = recipient === null }, index): TemplateRole => ({
+    ...added.map((change, index): TemplateRole => ({
       id: facts.newId('templateRole'),
       templateId: template.id,
       organizationId: template.organizationId,
-      name,
+      name: change.name,
       apiRoleName: apiRoleNames[index] ?? 'role',
       orderIndex: last + 1 + index,
       role: 'signer',
       delivery: 'email',
       isSender: false,
-      optional,
-      recipient,
+      optional: isAddedAsOptional(change),
+      recipient: change.recipient ?? null,
     })),
   ];
   const tooMany =
@@ -67,6 +71,10 @@ export function changeRoles(
       ? [{ path: '/roles', message: `must not leave more than ${LIMITS.participantsMax} roles` }]
       : [];
   return { roles: changed, issues: [...issues, ...tooMany] };
+}
+
+function isAddedAsOptional({ optional, recipient = null }: RoleChange): boolean {
+  return optional ?? recipient === null;
 }
 
 /** The roles that a public form needs. */

@@ -96,6 +96,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   const issues = [
     ...sourceIssues,
     ...senderIssues(input.roles),
+    ...roles.flatMap((role, index) => recipientIssues(role, `/roles/${index}/recipient`)),
     ...orderIssues(input.roles),
     ...lockedIssues(source, input.lockedFieldIds),
     ...unplacedIssues(source),
@@ -169,15 +170,10 @@ function orderIssues(roles: readonly RoleInput[]): Issue[] {
 
 function senderIssues(roles: readonly RoleInput[]): Issue[] {
   const senders = roles.flatMap(({ isSender }, index) => (isSender === true ? [index] : []));
-  return [
-    ...senders.slice(1).map((index) => ({
-      path: `/roles/${index}/isSender`,
-      message: `is already true for role ${senders[0]}: only one role can be the sender's`,
-    })),
-    ...roles.flatMap(({ isSender = false, optional = false, recipient }, index) =>
-      recipientIssues({ isSender, optional, recipient }, `/roles/${index}/recipient`),
-    ),
-  ];
+  return senders.slice(1).map((index) => ({
+    path: `/roles/${index}/isSender`,
+    message: `is already true for role ${senders[0]}: only one role can be the sender's`,
+  }));
 }
 
 /** Fields that still wait for their text have no place in a template either. */

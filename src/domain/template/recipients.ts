@@ -3,7 +3,7 @@ import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts
 import type { Language } from '../language.ts';
 import type { AuthenticationInput } from '../envelope/authentication.ts';
 import { jsonPointer, type Issue } from '../errors.ts';
-import type { RoleRecipient, TemplateRole } from './template.ts';
+import type { TemplateRole } from './template.ts';
 
 export type RecipientInput = {
   readonly name: string;
@@ -36,27 +36,24 @@ type Assignment = {
   readonly sender: { readonly name: string; readonly email: string };
 };
 
-/** Reports a recipient of a role that the sender takes, or that can be left out, which naming nobody would then no longer do. */
+/** Reports a recipient of the sender's role, or of an optional one, which couldn't be left out anymore. */
 export function recipientIssues(
-  {
-    isSender,
-    optional,
-    recipient,
-  }: Pick<TemplateRole, 'isSender' | 'optional'> & { readonly recipient: RoleRecipient | null | undefined },
+  { isSender, optional, recipient }: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>,
   path: string,
 ): Issue[] {
-  if (recipient == null) return [];
+  if (recipient === null) return [];
   if (isSender) return [{ path, message: 'is not allowed: the sender takes this role' }];
   return optional ? [{ path, message: 'is not allowed: this role is optional' }] : [];
 }
 
+/** Whether nobody takes a role unless someone is named. */
+export function isOpen({ isSender, recipient }: Pick<TemplateRole, 'isSender' | 'recipient'>): boolean {
+  return !isSender && recipient === null;
+}
+
 /** Whether a role's recipient must be named for each envelope. */
-export function isAskedFor({
-  isSender,
-  optional,
-  recipient,
-}: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>): boolean {
-  return !isSender && !optional && recipient === null;
+export function isAskedFor(role: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>): boolean {
+  return isOpen(role) && !role.optional;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import type { RoleRecipient } from '#domain/template/template.ts';
 import { ownId, ownReference } from './columns.ts';
@@ -30,5 +31,9 @@ export const templateRoles = pgTable(
     ownReference('template_roles_template', table, table.templateId, templates).onDelete('cascade'),
     unique('template_roles_api_name').on(table.organizationId, table.templateId, table.apiRoleName),
     unique('template_roles_position').on(table.organizationId, table.templateId, table.position),
+    check(
+      'template_roles_recipient',
+      sql`${table.recipient} is null or not (${table.isSender} or ${table.optional})`,
+    ),
   ],
 );
