@@ -8,8 +8,9 @@ export const init: ClientInit = async () => {
   await showMessages(isLanguage(lang) ? lang : DEFAULT_LANGUAGE);
 };
 
-/** What each browser calls a request or a script that never got an answer. */
-const NO_ANSWER = /fetch|load failed|importing a module|loading dynamically/i;
+/** How browsers begin to say that a request or a script got no answer. Faults of the program are TypeErrors, too. */
+const NO_ANSWER =
+  /^(?:failed to fetch|networkerror|load failed|importing a module|error loading dynamically)/i;
 
 /** Tells a page that couldn't be loaded from one that went wrong. */
 export const handleError: HandleClientError = ({ error, message }) => {

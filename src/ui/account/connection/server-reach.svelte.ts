@@ -1,5 +1,5 @@
 /** How long to wait between two tries. */
-export const RETRY_SECONDS = 15;
+const RETRY_SECONDS = 15;
 const SECOND_MS = 1000;
 /** An answer this late is none. */
 const PATIENCE_MS = 10_000;
@@ -60,6 +60,8 @@ export class ServerReach {
     const isThere = await answers();
     this.isTrying = false;
     if (!isThere) return this.lose();
+    // It may have been lost again meanwhile, which starts the clock.
+    clearInterval(this.#clock);
     this.isLost = false;
     this.#found();
   }
