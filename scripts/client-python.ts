@@ -11,7 +11,6 @@ from .pages import Pages
 `;
 /** Where a docstring's lines end. */
 const WIDTH = 110;
-const RESERVED: readonly string[] = ['from', 'in', 'is', 'not', 'class', 'global', 'import', 'pass'];
 
 /** Returns the module of the Python client that has a method for each operation of developers. */
 export function pythonOperations(document: OpenApiDocument): string {
@@ -62,7 +61,7 @@ function methodOf(document: OpenApiDocument, route: Route): string {
   const isList = queries.some(({ name }) => name === 'cursor');
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${snake(name)})}`);
   const address = `${route.parameters.length > 0 ? 'f' : ''}"${path}"`;
-  const entries = queries.map(({ name }) => `            "${String(name)}": ${safe(String(name))},`);
+  const entries = queries.map(({ name }) => `            "${String(name)}": ${snake(String(name))},`);
   const query = `{\n${entries.join('\n')}\n        }`;
   const given = [
     ...(queries.length === 0 ? [] : [`query=${query}`]),
@@ -90,8 +89,8 @@ function parametersIn(operation: Operation, place: string): Json[] {
 function argumentOf({ name, required, schema }: Json): string {
   const type = typeOf(schema as Json);
   return required === true
-    ? `${safe(String(name))}: ${type}`
-    : `${safe(String(name))}: Optional[${type}] = None`;
+    ? `${snake(String(name))}: ${type}`
+    : `${snake(String(name))}: Optional[${type}] = None`;
 }
 
 /** Lists can be given as one value, too. */
@@ -141,11 +140,6 @@ function wrapped(text: string): string[] {
 /** `completeUpload` is `complete_upload` in Python. */
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function safe(name: string): string {
-  const own = snake(name);
-  return RESERVED.includes(own) ? `${own}_` : own;
 }
 
 function className(resource: string): string {
