@@ -60,8 +60,9 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     },
     'rotate-keys': {
       usage:
-        'rotate-keys\n' +
-        '      encrypts all secrets in the database anew with SECRET_KEY; run it once every process has the new key',
+        'rotate-keys [--storage]\n' +
+        '      encrypts all secrets in the database anew with SECRET_KEY; run it once every process has the new key; with\n' +
+        '      --storage, adds a key for documents that are stored from now on instead',
       run: async (args) => (await import('./operating/rotate-keys.ts')).rotateKeys(args),
     },
     log: {

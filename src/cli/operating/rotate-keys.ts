@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { addStorageKey } from '#server/app/configured-storage.ts';
+import { idMint } from '#server/app/context.ts';
 import { type BoxPurpose, resealSecret, SecretBoxError } from '#server/crypto/secret-box.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { resealBoxes } from '#server/db/housekeeping/secret-boxes.ts';
@@ -6,12 +8,24 @@ import { withServices } from '../with-services.ts';
 
 /**
  * `rotate-keys`: encrypts every secret in the database anew with SECRET_KEY, so that the keys in SECRET_KEY_PREVIOUS are needed only for
- * links that are still open.
+ * links that are still open. With `--storage`, adds a key for documents that are stored from now on instead.
  */
 export async function rotateKeys(args: string[]): Promise<void> {
-  parseArgs({ args });
-  await withServices(async ({ config: { secretKeys }, db }) => {
+  const { values } = parseArgs({ args, options: { storage: { type: 'boolean', default: false } } });
+  await withServices(async ({ config, db, clock }) => {
+    const { secretKeys } = config;
     await requireKnownSecretKey(db, secretKeys);
+    if (values.storage) {
+      if (!config.encryptsStorage)
+        throw new Error(
+          'STORAGE_ENCRYPTION is off: no documents are encrypted, so there is no key to replace',
+        );
+      const id = await addStorageKey({ config, db, newId: idMint(clock) });
+      process.stdout.write(
+        `New documents are encrypted with the key ${id}, in running processes within a minute. Those from before keep their key\n`,
+      );
+      return;
+    }
     const reseal = (purpose: BoxPurpose, box: string) => {
       try {
         return resealSecret(secretKeys, purpose, box);

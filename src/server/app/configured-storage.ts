@@ -10,6 +10,8 @@ import type { Services } from './services.ts';
 type Opening = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
 
 const KEY_BYTES = 32;
+/** How long a process goes on with a key that was replaced. */
+const LOOK_AGAIN_MS = 60_000;
 
 /** Opens the storage of STORAGE_URL, which encrypts what is new if that is set, and reads what is encrypted in any case. */
 export function openConfiguredStorage(opening: Opening): StorageDriver {
@@ -18,28 +20,37 @@ export function openConfiguredStorage(opening: Opening): StorageDriver {
   return encryptedStorage(storage, openDataKeys(opening));
 }
 
+/** Adds a key for new objects, and returns its name. Processes that run begin to use it within a minute. */
+export async function addStorageKey({ config, db, newId }: Omit<Opening, 'clock'>): Promise<string> {
+  const id = newId('storageKey');
+  const keySealed = sealSecret(config.secretKeys.current, 'storage-key/v1', randomBytes(KEY_BYTES));
+  await insertStorageKey(db.drizzle, { id, keySealed });
+  return id;
+}
+
 /** Opens the keys in the database, each when it's needed for the first time. */
-function openDataKeys({ config, db, clock, newId }: Opening): DataKeys {
+function openDataKeys(opening: Opening): DataKeys {
+  const { config, db, clock } = opening;
   const known = new Map<string, DataKey>();
   let newest: DataKey | null = null;
+  let lookedAt = 0;
   const load = async () => {
     const stored = await readStorageKeys(db.drizzle);
     for (const { id, keySealed } of stored)
       if (!known.has(id))
         known.set(id, { id, key: openSecret(config.secretKeys, 'storage-key/v1', keySealed) });
     newest = known.get(stored[0]?.id ?? '') ?? null;
+    lookedAt = clock().getTime();
   };
-  /** Processes that begin at the same moment may make a key each. Both stay. */
-  const make = async () => {
-    const keySealed = sealSecret(config.secretKeys.current, 'storage-key/v1', randomBytes(KEY_BYTES));
-    await insertStorageKey(db.drizzle, { id: newId('storageKey'), keySealed }, clock());
-    await load();
-  };
+  const isOld = () => Math.abs(clock().getTime() - lookedAt) > LOOK_AGAIN_MS;
   return {
     current: async () => {
       if (!config.encryptsStorage) return null;
-      if (newest === null) await load();
-      if (newest === null) await make();
+      if (newest === null || isOld()) await load();
+      if (newest !== null) return newest;
+      // Processes that begin at the same moment may add a key each. Both stay.
+      await addStorageKey(opening);
+      await load();
       return newest;
     },
     named: async (id) => {

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 import { storageKeys } from '#server/db/schema/storage-keys.ts';
 
@@ -12,6 +12,7 @@ export async function readStorageKeys(db: Drizzle): Promise<StoredKey[]> {
     .orderBy(desc(storageKeys.createdAt), desc(storageKeys.id));
 }
 
-export async function insertStorageKey(db: Drizzle, key: StoredKey, now: Date): Promise<void> {
-  await db.insert(storageKeys).values({ ...key, createdAt: now });
+/** Adds a key, by the database's clock: which key is the newest mustn't depend on who adds it. */
+export async function insertStorageKey(db: Drizzle, key: StoredKey): Promise<void> {
+  await db.insert(storageKeys).values({ ...key, createdAt: sql`now()` });
 }
