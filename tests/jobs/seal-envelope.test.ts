@@ -11,7 +11,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { StorageAwayError } from '#server/storage/driver.ts';
-import { openS3 } from '#server/storage/s3.ts';
+import { openS3 } from '#server/storage/s3/driver.ts';
 import { useApi } from '../support/api.ts';
 import { sentWithFiles, upload } from '../support/attachments.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
@@ -226,7 +226,7 @@ describe('sealing that fails', () => {
       bucket: 'none',
       credentials: () => Promise.resolve({ accessKeyId: 'none', secretAccessKey: 'none' }),
     };
-    const cutOff = { ...api.services, storage: openS3(nowhere, []) };
+    const cutOff = { ...api.services, storage: openS3(nowhere, { retryDelaysMs: [] }) };
     await expect(sealEnvelope(cutOff, payload)).rejects.toThrow(StorageAwayError);
     expect(await actions(key, envelopeId)).toEqual([]);
     api.clock.now = new Date(api.clock.now.getTime() + 6 * 60_000);

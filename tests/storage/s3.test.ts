@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageAwayError } from '#server/storage/driver.ts';
+import { BlobMismatchError, StorageAwayError } from '#server/storage/driver.ts';
+import { encryptedStorage } from '#server/storage/encrypted/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { S3Error } from '#server/storage/s3-client.ts';
+import { S3Error } from '#server/storage/s3/client.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
-import { openS3 } from '#server/storage/s3.ts';
-import { machineCredentials } from '#server/storage/s3-credentials.ts';
+import { openS3 } from '#server/storage/s3/driver.ts';
+import { machineCredentials } from '#server/storage/s3/credentials.ts';
 import { type RoleServer, startRoleServer } from '../support/role-server.ts';
-import { startS3Server, type S3Server } from '../support/s3-server.ts';
+import { type S3Failure, startS3Server, type S3Server } from '../support/s3-server.ts';
 
 const key = 'org_1/uploads/env_1';
 const bytes = randomBytes(300_000);
@@ -25,8 +26,9 @@ beforeEach(() => {
   server.objects.clear();
   server.requests.length = 0;
   server.failures.length = 0;
+  server.uploads.clear();
   server.skewMs = 0;
-  store = openS3(settings(), [1, 1, 1]);
+  store = openS3(settings(), { retryDelaysMs: [1, 1, 1] });
 });
 
 function settings(own: Partial<S3Server> = {}) {
@@ -127,8 +129,111 @@ describe('failures of the object store', () => {
   });
 });
 
+describe('an object of several parts', () => {
+  const content = randomBytes(1_000_001);
+  const facts = { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  const open = () => openS3(settings(), { retryDelaysMs: [1, 1, 1], partBytes: 400_000 });
+  /** In pieces that end elsewhere than the parts. */
+  const pieces = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < content.length; at += 70_001)
+          controller.enqueue(new Uint8Array(content.subarray(at, at + 70_001)));
+        controller.close();
+      },
+    });
+  const put = (options = {}) => open().put(key, pieces(), options);
+
+  it('is put together in their order, with its type', async () => {
+    expect(await put({ contentType: 'application/zip', sha256: facts.sha256 })).toEqual(facts);
+    expect(server.objects.get(key)).toEqual(content);
+    expect(server.contentTypes.get(key)).toBe('application/zip');
+    expect(server.requests.map((request) => request.split(' ')[0])).toEqual([
+      ...['GET', 'POST', 'PUT', 'PUT', 'PUT', 'POST'],
+    ]);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  it.each([399_999, 400_000])('is one request as long as %i bytes fit into one part', async (size) => {
+    await open().put(key, streamOf(content.subarray(0, size)));
+    expect(server.requests).toEqual([`PUT /documents/${key}`]);
+    expect(server.objects.get(key)).toEqual(content.subarray(0, size));
+  });
+
+  it('comes from a file as well', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'storage-test-'));
+    const path = join(directory, 'content');
+    await writeFile(path, content);
+    expect(await open().put(key, { path })).toEqual(facts);
+    expect(server.objects.get(key)).toEqual(content);
+    await rm(directory, { recursive: true });
+  });
+
+  it.each<[string, S3Failure[]]>([
+    ['its beginning', [null, 503, 'cut']],
+    ['a part', [null, null, null, 500, 'cut', 'unanswered']],
+    ['its end', [null, null, null, null, null, 503, 'cut']],
+    ['its end, of which the answer was lost', [null, null, null, null, null, 'unanswered']],
+  ])('survives failures of %s', async (_name, failures) => {
+    server.failures.push(...failures);
+    expect(await put()).toEqual(facts);
+    expect(server.objects.get(key)).toEqual(content);
+    expect(server.failures).toEqual([]);
+  });
+
+  it.each<[string, S3Failure[], string]>([
+    ['the bucket stays away', [null, null, null, 503, 503, 503, 503], 'StorageAwayError'],
+    ['the bucket refuses a part', [null, null, null, 403], 'S3Error'],
+    ['putting it together fails', [null, null, null, null, null, 'error in 200'], 'StorageAwayError'],
+  ])('leaves what was there, and nothing else, if %s', async (_name, failures, name) => {
+    await open().put(key, Buffer.from('kept'));
+    server.failures.push(...failures);
+    await expect(put()).rejects.toMatchObject({ name });
+    expect(server.objects.get(key)).toEqual(Buffer.from('kept'));
+    expect(server.uploads.size).toBe(0);
+  });
+
+  it('is refused at its end if it has another hash, or breaks off', async () => {
+    await expect(put({ sha256: 'ab'.repeat(32) })).rejects.toThrow(BlobMismatchError);
+    let count = 0;
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        count += 1;
+        if (count > 10) controller.error(new Error('the stream broke off'));
+        else controller.enqueue(new Uint8Array(content.subarray(0, 70_001)));
+      },
+    });
+    await expect(open().put(key, broken)).rejects.toThrow('the stream broke off');
+    expect(server.objects.size).toBe(0);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  it('can be as large as one may like, encrypted too', async () => {
+    const dataKey = { id: 'sto_1', key: randomBytes(32) };
+    const keys = { current: () => Promise.resolve(dataKey), named: () => Promise.resolve(dataKey) };
+    const encrypted = encryptedStorage(open(), keys);
+    expect(await encrypted.put(key, pieces())).toEqual(facts);
+    const blob = await encrypted.get(key);
+    expect(Buffer.from(await new Response(blob?.stream).arrayBuffer())).toEqual(content);
+  });
+
+  it('that a killed process left is removed a day later, by the first upload of another', async () => {
+    const upload = { key, contentType: undefined, parts: new Map([[1, content]]) };
+    server.uploads.set('old', { ...upload, initiated: new Date(Date.now() - 25 * 3_600_000) });
+    server.uploads.set('running', { ...upload, initiated: new Date(Date.now() - 23 * 3_600_000) });
+    server.uploads.set('not-ours', { ...upload, key: 'backup.tar', initiated: new Date(0) });
+    await put();
+    expect([...server.uploads.keys()]).toEqual(['running', 'not-ours']);
+  });
+
+  it('is stored even if uploads may not be listed', async () => {
+    server.failures.push(403);
+    expect(await put()).toEqual(facts);
+  });
+});
+
 describe('credentials of a role', () => {
-  const open = () => openS3({ ...settings(), credentials: machineCredentials() }, []);
+  const open = () => openS3({ ...settings(), credentials: machineCredentials() }, { retryDelaysMs: [] });
   let role: RoleServer;
   beforeEach(async () => {
     role = await startRoleServer(server);

@@ -1,9 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { signatureFault, type S3Credentials } from './s3-signature.ts';
+
+/**
+ * A status, a connection that is cut at once or half way, one that is cut once the request was carried out, or an error in the body
+ * of a 200, as only the end of an upload in parts has it. null lets a request through.
+ */
+export type S3Failure = number | 'cut' | 'half' | 'unanswered' | 'error in 200' | null;
+
+export interface S3Upload {
+  readonly key: string;
+  readonly contentType: string | undefined;
+  readonly parts: Map<number, Buffer>;
+  initiated: Date;
+}
 
 export interface S3Server extends S3Credentials {
   readonly endpoint: string;
@@ -12,8 +25,10 @@ export interface S3Server extends S3Credentials {
   readonly contentTypes: Map<string, string | undefined>;
   /** Method and path of each request that came in, refused ones too. */
   readonly requests: string[];
-  /** What the next requests get instead of an answer: a status, or a connection that is cut at once or half way. */
-  readonly failures: (number | 'cut' | 'half')[];
+  /** What the next requests get instead of an answer. */
+  readonly failures: S3Failure[];
+  /** Uploads in parts that were begun, and neither completed nor aborted, by their identifier. */
+  readonly uploads: Map<string, S3Upload>;
   /** What every request has to carry, if the credentials are those of a role. */
   sessionToken: string | undefined;
   /** How far the server's clock is ahead. */
@@ -50,6 +65,7 @@ export async function startS3Server({
     contentTypes: new Map(),
     requests: [],
     failures: [],
+    uploads: new Map(),
     sessionToken: undefined,
     skewMs: 0,
     async close() {
@@ -73,9 +89,13 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
   const { searchParams } = new URL(request.url ?? '/', state.endpoint);
   const token = searchParams.get('X-Amz-Security-Token') ?? request.headers['x-amz-security-token'];
   if (token !== state.sessionToken) return refuse(response, 403, 'InvalidToken');
+  if (failure === 'error in 200') return refuse(response, 200, 'InternalError');
+  if (failure === 'unanswered') response.end = () => response.destroy();
   const prefix = `/${state.bucket}/`;
   if (!pathname.startsWith(prefix)) return refuse(response, 404, 'NoSuchBucket');
   const key = pathname.slice(prefix.length);
+  if (searchParams.has('uploads') || searchParams.has('uploadId'))
+    return await answerUpload(state, { key, query: searchParams }, request, response);
   if (request.method === 'PUT') return store(state, key, request, response);
   if (request.method === 'DELETE') {
     state.objects.delete(key);
@@ -96,18 +116,79 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
   response.end(request.method === 'HEAD' ? undefined : found);
 }
 
+/** Reads a body as stated, or refuses it and returns null. */
+async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+  if (request.headers['content-length'] === undefined) {
+    refuse(response, 411, 'MissingContentLength');
+    return null;
+  }
+  const body = await buffer(request);
+  const stated = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
+  if (stated === 'UNSIGNED-PAYLOAD' || stated === createHash('sha256').update(body).digest('hex'))
+    return body;
+  refuse(response, 400, 'XAmzContentSHA256Mismatch');
+  return null;
+}
+
+/** Uploads in parts, as in S3's API reference. */
+async function answerUpload(
+  state: S3Server,
+  { key, query }: { key: string; query: URLSearchParams },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (query.has('uploads') && request.method === 'GET') {
+    const entries = [...state.uploads].map(
+      ([id, upload]) =>
+        `<Upload><Key>${upload.key}</Key><UploadId>${id}</UploadId><Initiated>${upload.initiated.toISOString()}</Initiated></Upload>`,
+    );
+    return void response.end(`<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`);
+  }
+  if (query.has('uploads')) {
+    const id = `upload-${randomUUID()}`;
+    const contentType = request.headers['content-type'];
+    state.uploads.set(id, { key, contentType, parts: new Map(), initiated: new Date() });
+    return void response.end(
+      `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+  const id = query.get('uploadId') ?? '';
+  const upload = state.uploads.get(id);
+  if (upload?.key !== key) return refuse(response, 404, 'NoSuchUpload');
+  if (request.method === 'DELETE') {
+    state.uploads.delete(id);
+    return void response.writeHead(204).end();
+  }
+  const body = await bodyOf(request, response);
+  if (body === null) return;
+  if (request.method === 'PUT') {
+    upload.parts.set(Number(query.get('partNumber')), body);
+    return void response.writeHead(200, { etag: etagOf(body) }).end();
+  }
+  const wanted = [...upload.parts].sort(([one], [other]) => one - other);
+  const listed = wanted.map(
+    ([number, part]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(part)}</ETag></Part>`,
+  );
+  if (!body.equals(Buffer.from(`<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`)))
+    return refuse(response, 400, 'InvalidPart');
+  state.objects.set(key, Buffer.concat(wanted.map(([, part]) => part)));
+  state.contentTypes.set(key, upload.contentType);
+  state.uploads.delete(id);
+  response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
 async function store(
   state: S3Server,
   key: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength');
-  const body = await buffer(request);
-  const stated = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
-  if (stated !== 'UNSIGNED-PAYLOAD' && stated !== createHash('sha256').update(body).digest('hex')) {
-    return refuse(response, 400, 'XAmzContentSHA256Mismatch');
-  }
+  const body = await bodyOf(request, response);
+  if (body === null) return;
   state.objects.set(key, body);
   state.contentTypes.set(key, request.headers['content-type']);
   response.writeHead(200).end();

@@ -42,8 +42,14 @@ export function uploadKey(organizationId: string, envelopeId: string): string {
  * escapes its directory or needs escaping in a URL. Throws InvalidKeyError.
  */
 export function checkedKey(key: string): string {
-  if (!KEY.test(key)) throw new InvalidKeyError(`not a storage key: ${JSON.stringify(key.slice(0, 200))}`);
+  if (!isStorageKey(key))
+    throw new InvalidKeyError(`not a storage key: ${JSON.stringify(key.slice(0, 200))}`);
   return key;
+}
+
+/** Tells whether a key is well-formed. */
+export function isStorageKey(key: string): boolean {
+  return KEY.test(key);
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;

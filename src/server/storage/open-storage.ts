@@ -1,6 +1,6 @@
 import { diskStorage } from './disk.ts';
 import type { StorageDriver, StorageKind } from './driver.ts';
-import { s3Storage } from './s3.ts';
+import { s3Storage } from './s3/driver.ts';
 import { timelyProbe } from './timely-probe.ts';
 
 /** The drivers by the scheme of STORAGE_URL. */

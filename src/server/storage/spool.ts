@@ -6,7 +6,7 @@ import type { BlobBody, StoredFacts } from './driver.ts';
 const PIECE_BYTES = 256 * 1024;
 
 /** Writes a body to a new file, readable by this user only, and flushes it. A failure leaves no file. */
-export async function spool(body: BlobBody, path: string): Promise<StoredFacts> {
+export async function spool(body: BlobBody | AsyncIterable<Uint8Array>, path: string): Promise<StoredFacts> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;
   const counted = async function* () {
@@ -30,7 +30,9 @@ export async function spool(body: BlobBody, path: string): Promise<StoredFacts> 
 }
 
 /** Returns the bytes of a body piece by piece. */
-export function chunksOf(body: BlobBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+export function chunksOf(
+  body: BlobBody | AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   if (body instanceof Uint8Array) return piecesOf(body);
   return 'path' in body ? createReadStream(body.path) : body;
 }

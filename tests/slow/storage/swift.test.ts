@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,14 +27,54 @@ describe.skipIf(swiftObstacle !== null)(`OpenStack Swift (${swiftObstacle ?? 'De
   describe('keeps what the driver stores', () => storageContract(() => inBucket(false)));
   describe('keeps what is encrypted first', () => storageContract(() => inBucket(true)));
 
-  describe('while its objects are away', () => {
-    const key = 'org_1/uploads/env_1';
-    const bytes = randomBytes(300_000);
-    const open = (url = swift.url): StorageDriver => {
-      const store = openStorage(url);
-      if (store === null) throw new Error(`${url} is not a storage URL`);
-      return store;
+  const key = 'org_1/uploads/env_1';
+  const open = (url = swift.url): StorageDriver => {
+    const store = openStorage(url);
+    if (store === null) throw new Error(`${url} is not a storage URL`);
+    return store;
+  };
+
+  describe('takes an object in parts', () => {
+    const megabyte = randomBytes(1_000_000);
+    /** So many megabytes, each with its number; then it ends or fails. */
+    const stream = (megabytes: number, failure: Error | null = null) => {
+      let count = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (count === megabytes) return failure === null ? controller.close() : controller.error(failure);
+          const chunk = new Uint8Array(megabyte);
+          new DataView(chunk.buffer).setUint32(0, (count += 1));
+          controller.enqueue(chunk);
+        },
+      });
     };
+
+    it('and returns it whole and in pieces', async () => {
+      const store = open();
+      const { sizeBytes, sha256 } = await store.put(key, stream(150), { contentType: 'application/zip' });
+      expect(sizeBytes).toBe(150_000_000);
+      const blob = await store.get(key);
+      const digest = createHash('sha256');
+      for await (const chunk of blob?.stream ?? []) digest.update(chunk);
+      expect(digest.digest('hex')).toBe(sha256);
+      // Across the end of the first part.
+      const part = await store.get(key, { first: 66_999_999, last: 67_500_000 });
+      const bytes = part && (await buffer(part.stream));
+      expect([part?.sizeBytes, bytes?.length, bytes?.readUint32BE(1)]).toEqual([150_000_000, 500_002, 68]);
+      await store.remove(key);
+      expect(await store.stat(key)).toBeNull();
+    }, 120_000);
+
+    it('and keeps nothing of one that breaks off', async () => {
+      await expect(open().put(key, stream(80, new Error('the stream broke off')))).rejects.toThrow(
+        'the stream broke off',
+      );
+      expect(await open().stat(key)).toBeNull();
+    }, 120_000);
+  });
+
+  describe('while its objects are away', () => {
+    const bytes = randomBytes(300_000);
     const read = async () => {
       const blob = await open().get(key);
       return blob && (await buffer(blob.stream));

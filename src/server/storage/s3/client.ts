@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { StorageAwayError } from './driver.ts';
-import type { S3CredentialSource } from './s3-credentials.ts';
-import { webStream } from './web-stream.ts';
+import { StorageAwayError } from '../driver.ts';
+import type { S3CredentialSource } from './credentials.ts';
+import { webStream } from '../web-stream.ts';
 
 export interface S3Settings {
   /** Scheme, host and port, without the bucket. */
@@ -14,8 +14,10 @@ export interface S3Settings {
 }
 
 export interface S3Request {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Empty for the bucket itself. */
   readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Opened again for each attempt. */
   readonly body?: { readonly sizeBytes: number; readonly open: () => Readable };
@@ -68,8 +70,10 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
   }
 
   async function attempt(request: S3Request): Promise<Response> {
-    const { method, key, headers = {} } = request;
-    const signed = await sign({ method, url: urlOf(key).href, headers });
+    const { method, key, query = {}, headers = {} } = request;
+    const url = urlOf(key);
+    url.search = new URLSearchParams(query).toString();
+    const signed = await sign({ method, url: url.href, headers });
     return transfer(signed.url, { method, headers: signed.headers }, request.body);
   }
 

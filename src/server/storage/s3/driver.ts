@@ -1,20 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { inTemporaryDirectory } from '#server/temporary.ts';
-import { hashFile, sha256Hex } from '../crypto/hash.ts';
-import {
-  expectSha256,
-  type BlobBody,
-  type ByteSpan,
-  type StorageDriver,
-  type StorageKind,
-  type StoredFacts,
-} from './driver.ts';
-import { checkedKey } from './keys.ts';
-import { openS3Client, S3Error, type S3Settings } from './s3-client.ts';
-import { machineCredentials } from './s3-credentials.ts';
-import { spool } from './spool.ts';
+import { hashFile, sha256Hex } from '../../crypto/hash.ts';
+import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from '../driver.ts';
+import { checkedKey } from '../keys.ts';
+import { openS3Client, S3Error, type S3Settings } from './client.ts';
+import { machineCredentials } from './credentials.ts';
+import { putInParts } from './parts.ts';
+import { abortAbandoned } from './upload.ts';
+import { putWhole } from './whole.ts';
 
 /**
  * Keeps objects in a bucket with the S3 protocol, addressed by path (endpoint/bucket/key). Without a key in its URL, it uses the
@@ -42,33 +34,40 @@ function s3Settings(url: URL): S3Settings | null {
   };
 }
 
-/** Opens the driver; `retryDelaysMs` has the wait before each further attempt. */
-export function openS3(settings: S3Settings, retryDelaysMs?: readonly number[]): StorageDriver {
-  const client = openS3Client(settings, retryDelaysMs);
+/** Objects up to this size are sent in one request, larger ones in parts of it. A bucket takes 10,000 parts, which is 640 GB. */
+const PART_BYTES = 64 * 1024 * 1024;
 
-  async function upload(
-    key: string,
-    content: Uint8Array | { path: string },
-    facts: StoredFacts,
-    type: string,
-  ) {
-    const headers = { 'content-type': type, 'x-amz-content-sha256': facts.sha256 };
-    const body = {
-      sizeBytes: facts.sizeBytes,
-      open: () => (content instanceof Uint8Array ? Readable.from([content]) : createReadStream(content.path)),
-    };
-    const response = await client.send({ method: 'PUT', key, headers, body });
-    await response.body?.cancel();
-  }
+/** Opens the driver; `retryDelaysMs` has the wait before each further attempt. */
+export function openS3(
+  settings: S3Settings,
+  {
+    retryDelaysMs,
+    partBytes = PART_BYTES,
+  }: { readonly retryDelaysMs?: readonly number[]; readonly partBytes?: number } = {},
+): StorageDriver {
+  const client = openS3Client(settings, retryDelaysMs);
+  let swept: Promise<void> | undefined;
+  const sweep = () =>
+    (swept ??= abortAbandoned(client).catch((error: unknown) => {
+      swept = undefined;
+      throw error;
+    }));
 
   return {
     async put(key, body, { contentType = 'application/octet-stream', sha256 } = {}) {
       checkedKey(key);
-      return withKnownContent(body, async (content, facts) => {
+      if (!(body instanceof ReadableStream)) {
+        const facts =
+          body instanceof Uint8Array
+            ? { sizeBytes: body.byteLength, sha256: sha256Hex(body) }
+            : await hashFile(body.path);
         expectSha256(key, facts, sha256);
-        await upload(key, content, facts, contentType);
-        return facts;
-      });
+        if (facts.sizeBytes <= partBytes)
+          return await putWhole(client, key, { content: body, facts, contentType });
+      }
+      return await inTemporaryDirectory('object', (directory) =>
+        putInParts(client, key, { body, directory, partBytes, contentType, sha256, sweep }),
+      );
     },
 
     async get(key, part) {
@@ -109,19 +108,6 @@ export function openS3(settings: S3Settings, retryDelaysMs?: readonly number[]):
       };
     },
   };
-}
-
-/** Writes a stream to a temporary file first: S3 needs length and hash before the first byte. */
-async function withKnownContent<T>(
-  body: BlobBody,
-  use: (content: Uint8Array | { path: string }, facts: StoredFacts) => Promise<T>,
-): Promise<T> {
-  if (body instanceof Uint8Array) return use(body, { sizeBytes: body.byteLength, sha256: sha256Hex(body) });
-  if ('path' in body) return use(body, await hashFile(body.path));
-  return await inTemporaryDirectory('object', async (directory) => {
-    const path = join(directory, 'body');
-    return await use({ path }, await spool(body, path));
-  });
 }
 
 async function present(answer: Promise<Response>): Promise<Response | null> {

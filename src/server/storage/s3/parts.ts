@@ -1,0 +1,90 @@
+import { createHash, type Hash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BlobBody, expectSha256, type StoredFacts } from '../driver.ts';
+import { chunksOf, spool } from '../spool.ts';
+import type { S3Client } from './client.ts';
+import { abortUpload, beginUpload, completeUpload, sendPart, type Upload } from './upload.ts';
+import { putWhole } from './whole.ts';
+
+/**
+ * Stores a body of unknown size: each part goes to a temporary file first, since S3 needs length and hash before the first byte.
+ * What fits into one part is stored with one request. A failure leaves what was there before.
+ */
+export async function putInParts(
+  client: S3Client,
+  key: string,
+  options: {
+    readonly body: BlobBody;
+    /** For the part that is on its way. */
+    readonly directory: string;
+    readonly partBytes: number;
+    readonly contentType: string;
+    readonly sha256: string | undefined;
+    /** Called before an upload begins. */
+    readonly sweep: () => Promise<void>;
+  },
+): Promise<StoredFacts> {
+  const { body, directory, partBytes, contentType, sha256, sweep } = options;
+  const path = join(directory, 'part');
+  const digest = createHash('sha256');
+  const etags: string[] = [];
+  let sizeBytes = 0;
+  let upload: Upload | null = null;
+  try {
+    for await (const { chunks, isLast } of split(chunksOf(body), partBytes)) {
+      const part = await spool(hashedInto(digest, chunks), path);
+      const known = { content: { path }, facts: part };
+      if (upload === null && isLast()) {
+        expectSha256(key, part, sha256);
+        return await putWhole(client, key, { ...known, contentType });
+      }
+      if (upload === null) {
+        await sweep();
+        upload = await beginUpload(client, key, contentType);
+      }
+      etags.push(await sendPart(client, upload, { ...known, number: etags.length + 1 }));
+      sizeBytes += part.sizeBytes;
+      await rm(path);
+    }
+    if (upload === null) throw new Error('a body has at least one part');
+    const facts = { sizeBytes, sha256: digest.digest('hex') };
+    expectSha256(key, facts, sha256);
+    await completeUpload(client, upload, { etags, sizeBytes });
+    return facts;
+  } catch (error) {
+    // What can't be aborted now is swept by a later process; the first error is the one to report.
+    if (upload !== null) await abortUpload(client, upload).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Splits chunks into parts of so many bytes, of which only the last may be smaller. Each has to be read before the next. */
+async function* split(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, partBytes: number) {
+  const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+  try {
+    let next = await source.next();
+    const part = async function* () {
+      for (let room = partBytes; room > 0 && next.done !== true;) {
+        const piece = next.value.subarray(0, room);
+        room -= piece.length;
+        next =
+          piece.length < next.value.length
+            ? { done: false, value: next.value.subarray(piece.length) }
+            : await source.next();
+        yield piece;
+      }
+    };
+    do yield { chunks: part(), isLast: () => next.done === true };
+    while (next.done !== true);
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* hashedInto(digest: Hash, chunks: AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks) {
+    digest.update(chunk);
+    yield chunk;
+  }
+}
