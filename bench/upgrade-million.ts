@@ -20,6 +20,8 @@ import { watchLocks } from './upgrade-million/lock-watch.ts';
 import { CONTRACT, EXPAND } from './upgrade-million/releases.ts';
 
 const ORGANIZATION = 'org_large';
+/** As many as an envelope with two signers has when it's sealed. */
+const EVENTS = 8;
 const LANES = 2;
 const PAUSE_MS = 500;
 const READS_PAUSE_MS = 100;
@@ -28,8 +30,7 @@ await main();
 
 /**
  * `node bench/upgrade-million.ts [--size 1000000] [--use DIR] [--before 60]`: migrates as later versions would, while the program as it is
- * now lists, sends and signs. `--use` takes a database that `list-million.ts --keep` has filled, which isn't of use to the program
- * afterwards. For each statement: its seconds, the milliseconds that it kept others out (see `Locks`), and the requests meanwhile. The exit
+ * now lists, sends and signs. `--use` keeps the database there, or takes one that was filled before and hasn't been upgraded. For each statement: its seconds, the milliseconds that it kept others out (see `Locks`), and the requests meanwhile. The exit
  * code is 1 if one failed or others were kept out for longer than a second.
  */
 async function main(): Promise<void> {
@@ -54,7 +55,10 @@ async function filled(directory: string, envelopes: number): Promise<void> {
   const client = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
   try {
     await migrate(server.owner);
-    await fillOnce(drizzle(client), [{ organizationId: ORGANIZATION, envelopes }]);
+    await fillOnce(drizzle(client), [{ organizationId: ORGANIZATION, envelopes }], {
+      searchable: false,
+      events: EVENTS,
+    });
     await client`checkpoint`;
   } finally {
     await client.end();

@@ -10,15 +10,29 @@ export interface Population {
 const TEAMS = 20;
 const TEMPLATES = 50;
 
+/** What is filled beside envelopes, participants and documents. */
+export interface Extent {
+  /** Whether texts can be searched, which takes most of the time. Default: true. */
+  readonly searchable?: boolean;
+  /** Events of each envelope, in partitions by month. Default: none. */
+  readonly events?: number;
+}
+
+const MONTHS = 36;
+
 /** Fills a migrated database unless an earlier run has. */
-export async function fillOnce(owner: Drizzle, populations: readonly Population[]): Promise<void> {
+export async function fillOnce(
+  owner: Drizzle,
+  populations: readonly Population[],
+  extent: Extent = {},
+): Promise<void> {
   const [row] = await owner.execute<{ filled: boolean }>(
     sql`select exists (select from envelopes) as filled`,
   );
   if (row?.filled === true) return;
   process.stderr.write('filling the database …\n');
   const start = performance.now();
-  await seed(owner, populations);
+  await seed(owner, populations, extent);
   process.stderr.write(`filled in ${Math.round((performance.now() - start) / 1000)} s\n`);
 }
 
@@ -27,13 +41,25 @@ export async function fillOnce(owner: Drizzle, populations: readonly Population[
  * two or three participants and a document each. Indexes are built afterwards, which changes nothing about them but
  * the time it takes.
  */
-async function seed(owner: Drizzle, populations: readonly Population[]): Promise<void> {
+async function seed(
+  owner: Drizzle,
+  populations: readonly Population[],
+  { searchable = true, events = 0 }: Extent,
+): Promise<void> {
   await owner.execute(sql`set session_replication_role = replica`);
   await owner.execute(sql`set maintenance_work_mem = '512MB'`);
   const definitions = await dropIndexes(owner);
   for (const population of populations) {
     await fill(owner, population);
   }
+  if (searchable) await fillSearch(owner);
+  if (events > 0) await fillEvents(owner, events);
+  for (const definition of definitions) await owner.execute(sql.raw(definition));
+  await owner.execute(sql`set session_replication_role = origin`);
+  await owner.execute(sql`vacuum analyze`);
+}
+
+async function fillSearch(owner: Drizzle): Promise<void> {
   await owner.execute(sql`
     insert into search_entries (envelope_id, source_id, organization_id, about, created_at, content)
     select id, id, organization_id, 'envelope', created_at, lower(display_name || U&'\\001F' || original_filename) from envelopes
@@ -41,9 +67,19 @@ async function seed(owner: Drizzle, populations: readonly Population[]): Promise
     select p.envelope_id, p.id, p.organization_id, 'participant', e.created_at, lower(p.name || U&'\\001F' || p.email)
     from participants p join envelopes e on e.id = p.envelope_id`);
   await fillWords(owner);
-  for (const definition of definitions) await owner.execute(sql.raw(definition));
-  await owner.execute(sql`set session_replication_role = origin`);
-  await owner.execute(sql`vacuum analyze`);
+}
+
+async function fillEvents(owner: Drizzle, count: number): Promise<void> {
+  for (let month = 1; month <= MONTHS; month += 1)
+    await owner.execute(sql`select make_event_partition((now() - make_interval(months => ${month}))::date)`);
+  await owner.execute(sql`
+    insert into events (id, envelope_id, organization_id, seq, actor_type, action, occurred_at, salt, digest, prev_hash, hash, payload, position)
+    select 'evt_' || left(md5(id || seq), 26), id, organization_id, seq, 'system', 'envelope.sent', created_at + seq * interval '1 minute',
+      repeat('5', 32), repeat('d', 64), repeat('b', 64), repeat(seq::text, 64), jsonb_build_object('note', repeat('x', 200)),
+      row_number() over (partition by organization_id)
+    from envelopes, generate_series(1, ${sql.raw(String(count))}) as seq`);
+  await owner.execute(sql`
+    insert into event_feeds select organization_id, max(position), 1, 'bench' from events group by organization_id`);
 }
 
 async function dropIndexes(owner: Drizzle): Promise<string[]> {
@@ -123,7 +159,7 @@ async function fillEnvelopes(owner: Drizzle, id: string, envelopes: number): Pro
       display_name, source_format, content_hash, size_bytes, delivery_mode, legal_framework, consumer_disclosure, expires_at,
       sent_at, completed_at, declined_at, voided_at, expired_at, sealed_at, sender_name, sender_email, latest_action,
       latest_action_at, standing_attention, created_at, updated_at)
-    select 'env_' || lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || substr(md5(${id} || n), 1, 14), ${id},
+    select first_envelope_id(created) || left(md5(${id} || n), 16), ${id},
       ${id} || '_' || floor(20 * b * b)::int, case when a < 0.6 then ${id} || '_' || least(floor(50.0 * n / ${count})::int, 49) end,
       status, 'none', 3, lower(word) || '-' || n || '.pdf',
       word || ' ' || company || ' ' || extract(year from created) || ' #' || n,

@@ -7,8 +7,9 @@ const LOCKED_MS = 1_000;
 /** After how long a wait PostgreSQL ends a vacuum that it started by itself and that is in the way. Only some may set it; others' is a second. */
 const VACUUM_ENDS_MS = 200;
 const USUAL_WAIT_MS = 1_200;
-/** How long a batch should take: it locks its rows meanwhile. */
+/** How long a batch should take, and may take: it locks its rows meanwhile. */
 const BATCH_MS = 250;
+const BATCH_LOCKED_MS = 600;
 const FIRST_BATCH = 100;
 /** Between two attempts, shortened at random by up to half. */
 const AGAIN_MS = 2_000;
@@ -77,7 +78,7 @@ async function locked(
   for (;;) {
     try {
       return await sql.begin(async (tx) => {
-        await limit(tx, isUnlimited);
+        await limit(tx, { isUnlimited, isBatch: batch !== undefined });
         const { count } = await tx.unsafe(statement, batch === undefined ? [] : [batch.rows]);
         await record?.(tx);
         return count ?? 0;
@@ -98,12 +99,16 @@ async function locked(
 }
 
 /** Without `row_security`, an owner whom row level security binds is refused, instead of silently changing no row. */
-async function limit(tx: postgres.TransactionSql, isUnlimited: boolean): Promise<void> {
+async function limit(
+  tx: postgres.TransactionSql,
+  { isUnlimited, isBatch }: { readonly isUnlimited: boolean; readonly isBatch: boolean },
+): Promise<void> {
   const [may] = await tx<{ hurry: boolean }[]>`
     select has_parameter_privilege('deadlock_timeout', 'set') as hurry`;
   if (may?.hurry === true) await tx`select set_config('deadlock_timeout', ${`${VACUUM_ENDS_MS}ms`}, true)`;
-  const waitMs = may?.hurry === true ? WAIT_MS : USUAL_WAIT_MS;
-  const allMs = isUnlimited ? 0 : waitMs - WAIT_MS + LOCKED_MS;
+  // A batch changes rows, with which no vacuum interferes.
+  const waitMs = may?.hurry === true || isBatch ? WAIT_MS : USUAL_WAIT_MS;
+  const allMs = isUnlimited ? 0 : isBatch ? BATCH_LOCKED_MS : waitMs - WAIT_MS + LOCKED_MS;
   await tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true), set_config('statement_timeout', ${`${allMs}ms`}, true),
     set_config('row_security', 'off', true)`;
 }
