@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 // Comes with the generator of the OpenAPI document.
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { environment } from '#server/app/config/variables.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,27 +18,12 @@ const unknownSettings = (names: readonly string[]) =>
   names.filter((name) => !SETTINGS.has(name) && !OTHERS.has(name));
 
 type Values = { [key: string]: any };
-const values = parse(read('chart/values.yaml')) as Values;
-const TEMPLATES = readdirSync(join(ROOT, 'deploy/chart/templates'));
-
-/** A template's objects with a word in place of each value: lines that are only a directive go. */
-function objectsOf(template: string): Values[] {
-  const plain = read(`chart/templates/${template}`)
-    .replaceAll(/^ *\{\{- .*\}\}\n/gm, '')
-    .replaceAll(/\{\{.*?\}\}/g, 'x');
-  return parseAllDocuments(plain).flatMap((document) => {
-    expect(document.errors).toEqual([]);
-    const object = document.toJS() as Values | null;
-    return object === null ? [] : [object];
-  });
-}
-
 function programsIn(text: string): string[] {
   return [...text.matchAll(/src\/cli\/[\w-]+\.ts/g)].map(([path]) => path);
 }
 
 describe('every file', () => {
-  const files = ['Dockerfile', 'compose.yaml', 'countersign.service', 'chart/values.yaml'];
+  const files = ['Dockerfile', 'compose.yaml', 'countersign.service'];
 
   it.each(files)('%s starts programs that exist', (file) => {
     const programs = programsIn(read(file));
@@ -60,13 +47,19 @@ describe('Dockerfile', () => {
     expect(text).toContain(`http://127.0.0.1:${set['OPERATIONS_PORT']}/livez`);
   });
 
+  it('has no mistakes', () => {
+    expect(validate(text).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`)).toEqual(
+      [],
+    );
+  });
+
   it('does not run as root', () => {
     expect(
       text
         .trimEnd()
         .split('\n')
         .filter((line) => line.startsWith('USER')),
-    ).toEqual(['USER 10001']);
+    ).toEqual(['USER 10001:10001']);
   });
 
   it('has a Node that runs the program, and scripts that exist', () => {
@@ -85,6 +78,14 @@ describe('compose.yaml', () => {
       expect(unknownSettings(Object.keys(services[name].environment))).toEqual([]);
   });
 
+  it('is what the specification describes, without mistakes', () => {
+    const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
+    const found = linter.lintFiles([join(ROOT, 'deploy/compose.yaml')], false);
+    const messages = found.flatMap(({ messages: each }) => each);
+    // Warnings of style are about the order of keys and about quotes.
+    expect(messages.filter(({ type, category }) => type === 'error' || category !== 'style')).toEqual([]);
+  });
+
   it('opens only the web server, to this machine', () => {
     const open = Object.entries<Values>(services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name, { ports }]) => [name, ports])).toEqual([['web', ['127.0.0.1:3000:3000']]]);
@@ -96,36 +97,6 @@ describe('compose.yaml', () => {
       expect(services).toHaveProperty(/[@/]([a-z]+):\d+/.exec(url)?.[1] ?? 'none');
     const mounted = Object.values<Values>(services).flatMap(({ volumes: own = [] }) => own as string[]);
     expect(mounted.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
-  });
-});
-
-describe('the chart', () => {
-  it.each(TEMPLATES)('%s is YAML and names values that exist', (template) => {
-    expect(objectsOf(template).length).toBeGreaterThan(0);
-    const named = [...read(`chart/templates/${template}`).matchAll(/\.Values\.([\w.]+)/g)];
-    for (const [, path = ''] of named) expect(values).toHaveProperty(path);
-  });
-
-  it('sets only settings that exist, and probes the port that it opens', () => {
-    const [deployment] = objectsOf('deployments.yaml');
-    const [container] = deployment?.['spec'].template.spec.containers as Values[];
-    const env = container?.['env'] as { name: string; value: string }[];
-    expect(unknownSettings(env.map(({ name }) => name).filter((name) => name !== 'x'))).toEqual([]);
-    expect(unknownSettings(Object.keys(values['settings']))).toEqual([]);
-    const port = env.find(({ name }) => name === 'OPERATIONS_PORT')?.value;
-    const ports = container?.['ports'] as { name: string; containerPort: number }[];
-    expect(ports.find(({ name }) => name === 'operations')?.containerPort).toBe(Number(port));
-    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
-      expect(container?.[probe].httpGet).toMatchObject({
-        path: expect.stringMatching(/^\/(livez|readyz)$/),
-        port: 'operations',
-      });
-  });
-
-  it('has the version of the program', () => {
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Values;
-    const chart = parse(read('chart/Chart.yaml')) as Values;
-    expect([chart['version'], chart['appVersion'], values['image'].tag]).toEqual([version, version, version]);
   });
 });
 

@@ -1,9 +1,7 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { inclusionPath, type Range } from '#domain/event/merkle-log.ts';
 import { toHex, utf8 } from '#domain/log/bytes.ts';
 import { checkpointText } from '#domain/log/checkpoint.ts';
@@ -27,6 +25,7 @@ import {
 } from '#domain/log/tiles.ts';
 import { generateEd25519, signEd25519 } from '#server/crypto/ed25519.ts';
 import { sha256Bytes } from '#server/crypto/hash.ts';
+import { goProgram, hasGo } from './go-program.ts';
 
 /** A key pair that signs notes. */
 export type Signer = { readonly key: VerifierKey; readonly privateKey: Uint8Array };
@@ -96,30 +95,14 @@ function writeIn(directory: string, path: string, content: Uint8Array | string):
 }
 
 /** Whether the programs are here that build the reader: Debian's golang-go and golang-golang-x-mod-dev. */
-export const HAS_GO =
-  spawnSync('go', ['list', 'golang.org/x/mod/sumdb/tlog'], { env: goEnvironment() }).status === 0;
-
-let built: string | null = null;
+export const HAS_GO = hasGo('golang.org/x/mod/sumdb/tlog');
 
 /** Reads a log with Go's packages, also one that this process serves. Returns what the reader found, or what it said is wrong. */
 export async function readWithGo(flags: Readonly<Record<string, string>>): Promise<unknown> {
-  built ??= buildReader();
   const reader = spawn(
-    built,
+    goProgram('read-log'),
     Object.entries(flags).flatMap(([name, value]) => [`-${name}`, value]),
   );
   const [stdout, stderr] = await Promise.all([text(reader.stdout), text(reader.stderr)]);
   return stdout === '' ? stderr.trim() : JSON.parse(stdout);
-}
-
-function buildReader(): string {
-  const program = join(mkdtempSync(join(tmpdir(), 'read-log-')), 'read-log');
-  const source = fileURLToPath(new URL('go/read-log.go', import.meta.url));
-  execFileSync('go', ['build', '-o', program, source], { env: goEnvironment() });
-  return program;
-}
-
-function goEnvironment(): NodeJS.ProcessEnv {
-  const cache = join(tmpdir(), 'go-build');
-  return { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: cache };
 }
