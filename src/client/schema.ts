@@ -6311,6 +6311,11 @@ export interface components {
       checks: {
         /** @enum {string} */
         database: 'ok' | 'failing';
+        /**
+         * @description Whether lists are read from the database replica. ok if none is configured. Without it, lists come from the primary.
+         * @enum {string}
+         */
+        replica: 'ok' | 'failing';
         /** @enum {string} */
         storage: 'ok' | 'failing';
         /** @enum {string} */

@@ -9,6 +9,9 @@ export const healthSchema = z
     version: z.string().meta({ examples: ['0.1.0'] }),
     checks: z.object({
       database: check,
+      replica: check.describe(
+        'Whether lists are read from the database replica. ok if none is configured. Without it, lists come from the primary.',
+      ),
       storage: check,
       jobs: check,
       mail: check,

@@ -18,6 +18,7 @@ describe('200', () => {
         version: '0.0.0',
         checks: {
           database: 'ok',
+          replica: 'ok',
           storage: 'ok',
           jobs: 'ok',
           mail: 'ok',

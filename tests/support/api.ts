@@ -11,6 +11,7 @@ import type { Services } from '#server/app/services.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { ask, type AnswerTo, type AskOf, type OperationKey } from './ask.ts';
 import { createTestDatabase, makeScratchDirectory } from './cluster.ts';
+import type { ReplicatedDatabase } from './replicated-database.ts';
 import { passwordHash } from './password.ts';
 import { patience } from './patience.ts';
 
@@ -63,6 +64,8 @@ type Options = {
   readonly env?: Record<string, string>;
   /** For tests that need an empty database, fixed addresses or the whole instance to themselves. */
   readonly alone?: boolean;
+  /** A database from elsewhere, with a replica. */
+  readonly replicated?: () => Pick<ReplicatedDatabase, 'address' | 'replica'>;
 };
 type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -77,7 +80,7 @@ export function useApi(options: Options = {}): TestApi {
     if (opened === undefined) throw new Error('the program is only open within tests');
     return opened;
   };
-  const isShared = options.env === undefined && options.alone !== true;
+  const isShared = options.env === undefined && options.alone !== true && options.replicated === undefined;
   beforeAll(async () => {
     opened = isShared ? await share(options.work === true) : await open(options);
     opened.clock.now = new Date(STARTED_AT);
@@ -115,7 +118,8 @@ async function openShared(work: boolean): Promise<Opened> {
 }
 
 async function open(options: Options) {
-  const database = await createTestDatabase();
+  const replicated = options.replicated?.();
+  const database = replicated ?? (await createTestDatabase());
   const dataDir = await makeScratchDirectory();
   const settings = readConfig({
     DATA_DIR: dataDir,
@@ -129,7 +133,7 @@ async function open(options: Options) {
   });
   const clock = { now: new Date(STARTED_AT) };
   const { services, close } = await openServices(
-    { ...settings, database: database.address },
+    { ...settings, database: database.address, replica: replicated?.replica ?? settings.replica },
     () => new Date(clock.now),
   );
   if (options.work === true) await services.queue.work(handlersOf(services), { concurrency: 4 });
@@ -189,7 +193,7 @@ async function open(options: Options) {
       }),
     close: async () => {
       await close();
-      await database.drop();
+      if ('drop' in database) await database.drop();
     },
   };
 }

@@ -50,7 +50,7 @@ function loginOf({ user, password }: Login): Login {
 }
 
 /** Starts a process that stops the server when this process is gone, however it ended. */
-function watchOver(directory: string): { kill: () => void } {
+export function watchOver(directory: string): { kill: () => void } {
   const script = fileURLToPath(new URL('watchdog.ts', import.meta.url));
   const child = spawn(process.execPath, [script, directory], {
     detached: true,

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '#domain/limits.ts';
+import type { ReplicaFault } from '#domain/database/replica.ts';
 import { isProgramIn } from '#server/app/config/docx-drivers.ts';
 import type { Settings } from '#server/app/config.ts';
 import { sha256Bytes } from '#server/crypto/hash.ts';
@@ -22,6 +24,17 @@ type Check<Subject> = {
 type Connected = { readonly db: Database; readonly settings: Settings };
 
 const CONVERTER_TIMEOUT_MS = 5_000;
+/** The first connection may take longer than a list waits. */
+const REPLICA_RESTS_MS = 4_000;
+const REPLICA_WAY_OUT = 'Check DATABASE_REPLICA_URL: docs/operations.md, "A replica for lists".';
+const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
+  away: "it doesn't answer, or not in time",
+  behind: "it doesn't have what the primary had a tenth of a second ago",
+  no_position: "the primary doesn't tell how far its log goes",
+  not_following: 'it is no replica, or was promoted',
+  other_database: 'it is a copy of another database',
+  other_timeline: "it hasn't followed the last change of the primary yet",
+};
 const DUE_TOO_LONG_SECONDS = 600;
 const now = () => new Date();
 
@@ -31,6 +44,17 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
     check: ({ db: { drizzle } }) =>
       readQueueStates({ drizzle }).then(() => ok('it answers as the role of the program')),
     wayOut: 'Start the service once, which migrates the database.',
+  },
+  replica: {
+    check: async ({ db, settings: { replica } }) => {
+      if (replica === null) return ok('none configured, so lists are read from the primary');
+      if ((await db.replicaFault()) === 'away') await delay(REPLICA_RESTS_MS);
+      const fault = await db.replicaFault();
+      return fault === null
+        ? ok('it has everything that the primary has')
+        : warn(`${REPLICA_FAULTS[fault]}, so lists are read from the primary`, REPLICA_WAY_OUT);
+    },
+    wayOut: REPLICA_WAY_OUT,
   },
   'secret key': {
     check: async ({ db, settings: { secretKeys } }) => {

@@ -4,6 +4,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';
 import { fail, lineOf, ok, reasonIn, type Finding } from './findings.ts';
 
+const UNHEARD = { onRead: () => undefined, onChange: () => undefined };
 /** A check that hangs, such as of a network drive, is a failure too. */
 const CHECK_TIMEOUT_MS = 20_000;
 
@@ -48,7 +49,10 @@ async function checkDatabase(settings: Settings, report: Report): Promise<void> 
         : { address: database, stop: () => Promise.resolve() };
     try {
       await requireAppRole(server.address);
-      const db = openDatabase(server.address, { connections: 2 });
+      const db = openDatabase(server.address, {
+        connections: 2,
+        ...(settings.replica !== null && { replica: { ...UNHEARD, address: settings.replica } }),
+      });
       try {
         for (const [name, { check, wayOut }] of Object.entries(DATABASE_CHECKS))
           report(name, await attempt(() => check({ db, settings }), wayOut));

@@ -23,6 +23,8 @@ export interface SecretKey {
 export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseAddress;
+  /** Its replica, from which lists are read; null for none. */
+  readonly replica: DatabaseAddress | null;
   readonly http: {
     readonly host: string;
     readonly port: number;
@@ -133,6 +135,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     dataDir,
     database:
       env.DATABASE_URL === undefined ? { kind: 'embedded', dataDir } : { kind: 'url', url: env.DATABASE_URL },
+    replica: env.DATABASE_REPLICA_URL === undefined ? null : { kind: 'url', url: env.DATABASE_REPLICA_URL },
     http: {
       host: env.HOST,
       port: env.PORT,

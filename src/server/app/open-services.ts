@@ -57,6 +57,16 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   await requireAppRole(config.database);
   const db = openDatabase(config.database, {
     onNoticesLost: (error) => log.warn({ err: error }, 'other processes were not notified of changes'),
+    ...(config.replica !== null && {
+      replica: {
+        address: config.replica,
+        onRead: (from) => metrics.count('countersign_list_reads_total', { from }),
+        onChange: (fault, error) => {
+          if (fault === null) log.info('lists are read from the replica');
+          else log.warn({ fault, err: error }, 'lists are read from the primary instead of the replica');
+        },
+      },
+    }),
   });
   try {
     await requireKnownSecretKey(db, config.secretKeys);

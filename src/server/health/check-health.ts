@@ -10,8 +10,9 @@ export type HealthChecks = Health['checks'];
 
 /** Checks everything that the service depends on. */
 export async function checkHealth(services: Services): Promise<HealthChecks> {
-  const [database, storage, jobs, mail, log, sealKey, clock] = await Promise.all([
+  const [database, replica, storage, jobs, mail, log, sealKey, clock] = await Promise.all([
     passes(requireAnswer(services.db)),
+    passes(services.db.replicaFault().then((fault) => fault === null)),
     passes(services.storage.probe()),
     passes(services.queue.healthy()),
     passes(reachesMailServer(services)),
@@ -21,6 +22,7 @@ export async function checkHealth(services: Services): Promise<HealthChecks> {
   ]);
   return {
     database,
+    replica,
     storage,
     jobs,
     mail,

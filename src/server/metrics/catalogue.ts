@@ -56,6 +56,11 @@ export const METRICS = {
     help: 'Transactions that wait for a connection.',
     labels: [],
   },
+  countersign_list_reads_total: {
+    kind: 'counter',
+    help: 'Lists by the server that they were read from, with a replica.',
+    labels: ['from'],
+  },
   countersign_event_partitions_ahead: {
     kind: 'gauge',
     help: 'Coming months that events have a partition for, usually three.',

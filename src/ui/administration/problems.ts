@@ -85,6 +85,10 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       },
     ],
     [
+      failing('replica'),
+      { title: m.administration_replica_title(), about: m.administration_replica_about(), blocks: false },
+    ],
+    [
       failing('clock'),
       {
         title: m.administration_clock_title({ time: milliseconds(overview.clockAheadMs) }),

@@ -4,7 +4,7 @@ import { problemsOf } from '#ui/administration/problems.ts';
 
 const checks: Overview['checks'] = {
   ...{ database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok' },
-  ...{ log: 'ok', timestamps: 'ok', sealKey: 'ok', clock: 'ok' },
+  ...{ replica: 'ok', log: 'ok', timestamps: 'ok', sealKey: 'ok', clock: 'ok' },
 };
 const idle = { waiting: 0, running: 0, retrying: 0, failed: 0, dueSeconds: 0 };
 const well: Overview = {
@@ -44,6 +44,7 @@ describe('what needs the attention of who runs the instance', () => {
     ['sealKey', 'The sealing key can’t be used.', true],
     ['log', 'The transparency log needs attention.', false],
     ['timestamps', 'No timestamp service answers.', false],
+    ['replica', 'Lists aren’t read from the replica.', false],
   ] as const)('is each failing check: %s', (check, title, blocks) => {
     expect(failing(check)).toEqual([[title, blocks]]);
   });

@@ -17,6 +17,11 @@ export const environment = z.object({
     secret: true,
     description: 'A PostgreSQL server (15 or newer) to use instead of the embedded one.',
   }),
+  DATABASE_REPLICA_URL: rules.connectionUrl(['postgres:', 'postgresql:']).optional().meta({
+    unset: 'lists are read from the primary',
+    secret: true,
+    description: 'A streaming replica of the server at `DATABASE_URL`, from which lists are read.',
+  }),
   HOST: rules.text.prefault('127.0.0.1').meta({
     description: 'Address to listen on. Use `0.0.0.0` or `::` for every interface.',
   }),

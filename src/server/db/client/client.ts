@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
+import { openReplica, type Replica, type ReplicaNews } from './replica.ts';
 import { APP_ROLE } from './role.ts';
 import { type Notice, openNotices, type Notices } from './notices.ts';
 import type { Patience } from './transaction-settings.ts';
@@ -14,6 +15,10 @@ export type Database = {
   readonly drizzle: Drizzle;
   /** The same connections, with read-only snapshots as transactions. */
   readonly snapshots: Drizzle;
+  /** The same for lists, which may be read from a replica. It has every change that was acknowledged. */
+  readonly lists: Drizzle;
+  /** Tells why lists aren't read from the replica at this moment; null if they are, or if there is none. */
+  readonly replicaFault: Replica['fault'];
   /** The member for whom transactions run, from whom policies hide private teams; null hides nothing. */
   readonly viewerId: string | null;
   /** Sends what other processes get to know after transactions. */
@@ -32,25 +37,27 @@ type DatabaseOptions = {
   readonly patience?: Patience;
   /** Called when notices could not be sent. */
   readonly onNoticesLost?: (error: unknown) => void;
+  /** Where lists are read while it is up to date. */
+  readonly replica?: ReplicaNews & { readonly address: DatabaseAddress };
 };
 
 /** Opens pools as the app's role. It connects with the first query. */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections = 12, patience, onNoticesLost = () => undefined }: DatabaseOptions = {},
+  { connections = 12, patience, onNoticesLost = () => undefined, replica }: DatabaseOptions = {},
 ): Database {
-  const options: postgres.Options<Record<string, never>> = {
-    ...connectionOptions(address),
-    connection: { application_name: 'countersign', role: APP_ROLE },
-    onnotice: () => undefined,
-  };
+  const options = poolOptions(address);
   const decoder = postgres({ ...options, max: 1 });
   const lone = openTransactions(options, LONE_CONNECTIONS, patience);
   const transactions = openTransactions(options, connections, patience);
+  const copies = replica && openTransactions(poolOptions(replica.address), connections, patience);
+  const lists = copies && openReplica(copies, { lone, otherwise: transactions }, replica);
   const notices = openNotices((batch) => notify(lone, batch), onNoticesLost);
   return {
     drizzle: drizzle(clientOf(decoder, lone, transactions.write)),
     snapshots: drizzle(clientOf(decoder, lone, transactions.read)),
+    lists: drizzle(clientOf(decoder, lone, lists?.read ?? transactions.read)),
+    replicaFault: lists?.fault ?? (() => Promise.resolve(null)),
     viewerId: null,
     notices,
     pool: () => {
@@ -63,8 +70,16 @@ export function openDatabase(
     },
     close: async () => {
       await notices.close();
-      await Promise.all([decoder.end(), lone.close(), transactions.close()]);
+      await Promise.all([decoder.end(), lone.close(), transactions.close(), copies?.close()]);
     },
+  };
+}
+
+function poolOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
+  return {
+    ...connectionOptions(address),
+    connection: { application_name: 'countersign', role: APP_ROLE },
+    onnotice: () => undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql, type Column, type SQL } from 'drizzle-orm';
 import { inSpan } from '#server/tracing/span.ts';
-import type { Database, Transaction } from './client.ts';
+import type { Database, Drizzle, Transaction } from './client.ts';
 import { gatherNotices } from './after-commit.ts';
 import type { Notice } from './notices.ts';
 import { isUnreachable } from './unreachable.ts';
@@ -60,9 +60,27 @@ export async function readTransaction<T>(
   scope: Scope,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return await inSpan('read transaction', TRACED, () =>
-    db.snapshots.transaction(async (tx) => {
-      const [, result] = await Promise.all([begin(tx, scope, db.viewerId), run(tx)]);
+  return await snapshot(db, db.snapshots, scope, run);
+}
+
+/** The same for lists: they are read from the replica, if there is one that has every change that was acknowledged. `run` may be called twice. */
+export async function listTransaction<T>(
+  db: Database,
+  scope: Scope,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return await snapshot(db, db.lists, scope, run);
+}
+
+function snapshot<T>(
+  { viewerId }: Database,
+  snapshots: Drizzle,
+  scope: Scope,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return inSpan('read transaction', TRACED, () =>
+    snapshots.transaction(async (tx) => {
+      const [, result] = await Promise.all([begin(tx, scope, viewerId), run(tx)]);
       return result;
     }),
   );

@@ -7,11 +7,23 @@ import { PATIENCE, type Patience, settingsFor } from './transaction-settings.ts'
 export type Statements = Pick<postgres.Sql, 'unsafe'>;
 type Work = (statements: Statements) => Promise<unknown>;
 
+/** A statement that decides whether a snapshot is read. */
+export type Look<Row> = {
+  readonly text: string;
+  readonly accepts: (row: Row) => boolean;
+  readonly withinMs: number;
+};
+
 export type Transactions = {
   /** Runs `work` in a transaction, committed when it resolves and rolled back when it rejects. */
   readonly write: (work: Work) => Promise<unknown>;
   /** Runs `work` in a read-only snapshot. Nobody waits for its end. */
   readonly read: (work: Work) => Promise<unknown>;
+  /**
+   * The same, after `look` has returned a row that `accepts`; null otherwise. The snapshot is taken later than the one that `look` has,
+   * on the same server also behind a pooler, and given up after `withinMs`.
+   */
+  readonly readAfter: <Row>(look: Look<Row>, work: Work) => Promise<{ readonly result: unknown } | null>;
   /** Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the statement. */
   readonly single: (work: Work) => Promise<unknown>;
   readonly state: () => PoolState;
@@ -81,7 +93,7 @@ export function openTransactions(
     void line.sql.end({ timeout: 0 });
   };
 
-  const onLine = async (run: (line: Line) => Promise<unknown>) => {
+  const onLine = async <Result>(run: (line: Line) => Promise<Result>): Promise<Result> => {
     const line = await take();
     try {
       return await run(line);
@@ -106,6 +118,25 @@ export function openTransactions(
         // it.
         transaction.end('commit').catch(() => undefined);
         return result;
+      }),
+    readAfter: ({ text, accepts, withinMs }, work) =>
+      onLine(async (line) => {
+        const hanging = setTimeout(() => void line.sql.end({ timeout: 0 }), withinMs);
+        const begin = `begin read only; ${text}; commit; ${snapshot}`;
+        try {
+          return await inTransaction(beginOn(line, begin), async (transaction) => {
+            const [, [row]] = (await transaction.begun()) as [unknown, [Parameters<typeof accepts>[0]]];
+            if (!accepts(row)) {
+              await transaction.end('rollback');
+              return null;
+            }
+            const result = await transaction.run(work);
+            transaction.end('commit').catch(() => undefined);
+            return { result };
+          });
+        } finally {
+          clearTimeout(hanging);
+        }
       }),
     single: (work) => onLine((line) => beginOn(line, write).whole(work)),
     state: () => ({ busy: lines.size - idle.length, idle: idle.length, waiting: waiting.length }),
@@ -138,13 +169,18 @@ function openLine(options: postgres.Options<Record<string, never>>): Line {
 }
 
 type Transaction = {
+  /** What the statements that began it returned. */
+  readonly begun: () => Promise<unknown>;
   readonly run: (work: Work) => Promise<unknown>;
   readonly end: (text: 'commit' | 'rollback') => Promise<void>;
   /** Runs work that sends its only statement at once, and ends the transaction without waiting in between. */
   readonly whole: (work: Work) => Promise<unknown>;
 };
 
-async function inTransaction(transaction: Transaction, run: (transaction: Transaction) => Promise<unknown>) {
+async function inTransaction<Result>(
+  transaction: Transaction,
+  run: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
   try {
     return await run(transaction);
   } catch (error) {
@@ -185,6 +221,7 @@ function beginOn(line: Line, begin: string): Transaction {
 
   const begun = send(begin);
   return {
+    begun: () => unlessLost(begun),
     run: async (work) => {
       const working = Promise.all([begun, work({ unsafe: send as Statements['unsafe'] })]);
       const [, result] = await unlessLost(working);

@@ -54,6 +54,14 @@ export async function despiteConflicts<Result>(task: () => Promise<Result>): Pro
   }
 }
 
+/** An SQLSTATE. */
+const SERVER_SAYS = /^[0-9A-Z]{5}$/;
+
+/** Tells whether an error comes from a database server, or from the way to it, rather than from what asked. */
+export function isOfServer(thrown: unknown): boolean {
+  return hasCode(thrown, SERVER_SAYS) || isUnreachable(thrown);
+}
+
 /** A disk or quota is full, by Node's error codes and PostgreSQL's (53100, disk_full). */
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 /** A file system or database takes no writes. */

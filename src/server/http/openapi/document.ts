@@ -109,6 +109,7 @@ const UNHEALTHY: Health = {
   version: API_VERSION,
   checks: {
     database: 'failing',
+    replica: 'ok',
     storage: 'ok',
     jobs: 'failing',
     mail: 'ok',

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from '#wire/examples.ts';
 import { line } from '#wire/text.ts';
 import { suggestContacts } from '#server/db/organizations/contacts.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 const contact = z.object({
@@ -30,7 +30,7 @@ export const suggestRecipients = memberProcedure('send')
   .output(z.object({ items: z.array(contact) }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const items = await transaction(services.db, { organizationId }, (tx) =>
+    const items = await listTransaction(services.db, { organizationId }, (tx) =>
       suggestContacts(tx, organizationId, input.beginning, LIMITS.suggestionsMax),
     );
     return { items };

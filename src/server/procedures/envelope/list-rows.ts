@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema } from '#wire/envelope-list.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { readRows } from '#server/db/list/rows.ts';
-import { readTransaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
@@ -13,7 +13,7 @@ export const readListRows = memberProcedure('read')
   .output(z.object({ items: z.array(listItemSchema) }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const rows = await readTransaction(services.db, { organizationId }, (tx) =>
+    const rows = await listTransaction(services.db, { organizationId }, (tx) =>
       readRows(tx, organizationId, [...new Set(input.ids)]),
     );
     const now = services.clock().toISOString();

@@ -7,7 +7,7 @@ import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.t
 import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
 import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/db/list/envelope-list.ts';
-import { readTransaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
@@ -35,7 +35,7 @@ export const listEnvelopePage = memberProcedure('read')
     const now = services.clock();
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
     const asOf = start?.asOf ?? now;
-    const { rows, next } = await readTransaction(services.db, { organizationId }, (tx) =>
+    const { rows, next } = await listTransaction(services.db, { organizationId }, (tx) =>
       listEnvelopes(tx, organizationId, filter, {
         after: start?.place ?? null,
         limit: input.limit ?? LIMITS.listLimitDefault,

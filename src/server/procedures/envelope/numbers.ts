@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
-import { readTransaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
 const COMPLETED_WITHIN_MS = 30 * 24 * 3_600_000;
@@ -14,7 +14,7 @@ export const readNumbers = sessionProcedure
   .query(async ({ ctx: { services, session, member } }) => {
     const { organizationId } = member;
     const now = services.clock().getTime();
-    return await readTransaction(services.db, { organizationId }, (tx) =>
+    return await listTransaction(services.db, { organizationId }, (tx) =>
       readListNumbers(tx, organizationId, {
         userId: session.user.id,
         soon: new Date(now + LIMITS.expiringSoonMs),
@@ -29,7 +29,7 @@ export const readYourTurn = sessionProcedure
   .output(number)
   .query(async ({ ctx: { services, session, member } }) => {
     const { organizationId } = member;
-    return await readTransaction(services.db, { organizationId }, (tx) =>
+    return await listTransaction(services.db, { organizationId }, (tx) =>
       countYourTurn(tx, organizationId, session.user.id),
     );
   });

@@ -16,7 +16,7 @@ import {
   reportTotals,
   reportWaiting,
 } from '#server/db/list/report.ts';
-import { readTransaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
 const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
@@ -42,7 +42,7 @@ export const readReport = sessionProcedure
     const whose = { organizationId, senderUserId: mine ? session.user.id : null };
     const scope = { ...whose, ...period };
     const earlier = { ...whose, ...periodBefore(period) };
-    return await readTransaction(services.db, { organizationId }, async (tx) => {
+    return await listTransaction(services.db, { organizationId }, async (tx) => {
       const [totals, before, counts, bands, waiting, templates, members] = await Promise.all([
         reportTotals(tx, scope),
         reportTotals(tx, earlier),

@@ -5,7 +5,7 @@ import { templateListQuery, templateSchema } from '#wire/template.ts';
 import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
 import { listTemplates, type AfterTemplate } from '#server/db/templates/list-templates.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists templates, newest first. */
@@ -31,7 +31,7 @@ export const listTemplatePage = memberProcedure('read')
       const filter = { q: query.q ?? null, archived: query.archived ?? false };
       const filters = ['templates', organizationId, filter.q, filter.archived];
       const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
-      const rows = await transaction(services.db, { organizationId }, (tx) =>
+      const rows = await listTransaction(services.db, { organizationId }, (tx) =>
         listTemplates(tx, organizationId, filter, { after, limit: limit + 1 }),
       );
       const items = rows.slice(0, limit);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathIdOf } from '#wire/identifier.ts';
-import { readTransaction } from '#server/db/client/transaction.ts';
+import { listTransaction } from '#server/db/client/transaction.ts';
 import { templateTotals } from '#server/db/list/report.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -18,7 +18,7 @@ export const getTemplateResults = memberProcedure('read')
   )
   .query(async ({ ctx: { services, member }, input: { id } }) => {
     const { organizationId } = member;
-    const { lastSentAt, ...totals } = await readTransaction(services.db, { organizationId }, (tx) =>
+    const { lastSentAt, ...totals } = await listTransaction(services.db, { organizationId }, (tx) =>
       templateTotals(tx, organizationId, id),
     );
     return { ...totals, lastSentAt: lastSentAt === null ? null : new Date(lastSentAt).toISOString() };

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  replicaFault,
+  type Position,
+  type ReplicaFault,
+  type ReplicaPosition,
+} from '#domain/database/replica.ts';
+import type { Transactions } from './transactions.ts';
+import { isOfServer, isUnreachable } from './unreachable.ts';
+
+/** Reads lists from a replica of the primary while it has everything that was acknowledged. */
+export type Replica = {
+  readonly read: Transactions['read'];
+  /** Tells why lists aren't read from it at this moment; null if they are. */
+  readonly fault: () => Promise<ReplicaFault | null>;
+};
+
+export type ReplicaNews = {
+  /** Called for each list. */
+  readonly onRead: (from: 'replica' | 'primary') => void;
+  /** Called when it begins or ceases to be in use. */
+  readonly onChange: (fault: ReplicaFault | null, error: unknown) => void;
+};
+
+type Work = Parameters<Transactions['read']>[0];
+
+/** How long a list waits for the replica before it is read from the primary. */
+const WAIT_MS = 100;
+const LOOK_AGAIN_MS = 3;
+/** After a fault, lists are read from the primary for so long before one tries again. */
+const REST_MS = 3_000;
+/** A list that takes longer hangs. The statements' own timeout can't tell of a network that is gone. */
+const READ_MS = 10_000;
+
+const DATABASE = `(select system_identifier from pg_control_system()) || ' ' || current_database()`;
+/**
+ * Commits are acknowledged once they are flushed, unless the server is told otherwise. The name of the log's file begins with the
+ * timeline at this moment, which the control file learns later.
+ */
+const PRIMARY = `select ${DATABASE} as database, location, ('x' || left(pg_walfile_name(location), 8))::bit(32)::int as timeline
+  from (select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+    else pg_current_wal_flush_lsn() end as location) as here`;
+/** A commit is visible before the position passes it. The control file learns of a timeline after the replica has followed it. */
+const REPLICA = `select ${DATABASE} as database, pg_is_in_recovery() as follows,
+  coalesce(pg_last_wal_replay_lsn(), '0/0') as location, (select timeline_id from pg_control_checkpoint()) as timeline`;
+
+/** `lone` asks the primary, and `otherwise` reads from it. */
+export function openReplica(
+  replica: Transactions,
+  { lone, otherwise }: { readonly lone: Transactions; readonly otherwise: Transactions },
+  { onRead, onChange }: ReplicaNews,
+): Replica {
+  let fault: ReplicaFault | null = null;
+  let restsUntil = -Infinity;
+  const turn = (to: ReplicaFault | null, error: unknown = null) => {
+    restsUntil = to === null ? -Infinity : performance.now() + REST_MS;
+    if (to !== fault) onChange(to, error);
+    fault = to;
+  };
+
+  /** Returns what `work` read from the replica; null if it has to be read from the primary. */
+  const readThere = async (work: Work): Promise<{ readonly result: unknown } | null> => {
+    if (performance.now() < restsUntil) return null;
+    const primary = await positionOf(lone).catch((error: unknown) => {
+      if (isUnreachable(error)) throw error;
+      turn('no_position', error);
+      return null;
+    });
+    if (primary === null) return null;
+    const hangsAt = performance.now() + READ_MS;
+    let found: ReplicaFault | null = 'away';
+    let isAdmitted = false;
+    let isLate = false;
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => {
+      isLate = true;
+      late.resolve(null);
+    }, WAIT_MS);
+    const accepts = (row: ReplicaPosition) => {
+      found = replicaFault(primary, row);
+      isAdmitted = found === null && !isLate;
+      if (isAdmitted) clearTimeout(timer);
+      return isAdmitted;
+    };
+    const read = async () => {
+      for (;;) {
+        const answer = await replica.readAfter({ text: REPLICA, accepts, withinMs: READ_MS }, work);
+        if (answer !== null || found !== 'behind' || isLate) return answer;
+        await delay(LOOK_AGAIN_MS);
+      }
+    };
+    try {
+      const answer = await Promise.race([read(), late.promise]);
+      turn(found);
+      return answer;
+    } catch (error) {
+      if (isAdmitted && !isOfServer(error)) throw error;
+      // A replica gives up what is in the way of the changes that it follows, but other lists can be read.
+      if (!isAdmitted || performance.now() > hangsAt) turn('away', error);
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    read: async (work) => {
+      const answer = await readThere(work);
+      onRead(answer === null ? 'primary' : 'replica');
+      return answer === null ? await otherwise.read(work) : answer.result;
+    },
+    fault: async () => {
+      await readThere(() => Promise.resolve());
+      return fault;
+    },
+  };
+}
+
+async function positionOf({ single }: Transactions): Promise<Position> {
+  const [row] = (await single((statements) => statements.unsafe(PRIMARY))) as [Position];
+  return row;
+}

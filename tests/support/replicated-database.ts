@@ -1,0 +1,100 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { connectionOptions } from '#server/db/client/client.ts';
+import { isUnreachable } from '#server/db/client/unreachable.ts';
+import { accountFor } from '#server/db/embedded/account.ts';
+import { copyCluster } from '#server/db/embedded/base-backup.ts';
+import { installedBinaries } from '#server/db/embedded/binaries.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { layoutOf, makeSocketDirectory } from '#server/db/embedded/layout.ts';
+import { spawnServer, stopServer } from '#server/db/embedded/postmaster.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
+import { watchOver } from './cluster-server.ts';
+import { patience } from './patience.ts';
+
+type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
+
+/** A PostgreSQL server with a streaming replica, both of their own. */
+export interface ReplicatedDatabase {
+  readonly address: SocketAddress;
+  readonly replica: SocketAddress & {
+    /** As its superuser, who can pause it. */
+    readonly owner: postgres.Sql;
+    readonly start: () => Promise<void>;
+    readonly stop: () => Promise<void>;
+  };
+  /** As the primary's superuser. */
+  readonly owner: postgres.Sql;
+  readonly stop: () => Promise<void>;
+}
+
+const READY_MS = 30_000;
+const LOOK_AGAIN_MS = 25;
+/** Commits don't survive a power cut, but are flushed before they are acknowledged. */
+const PARAMETERS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
+
+/** Starts both. The replica is a base backup that follows the primary, as PostgreSQL's manual has it. */
+export async function startReplicated(parameters: Record<string, string> = {}): Promise<ReplicatedDatabase> {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-replicated-'));
+  chmodSync(home, 0o711);
+  const [one, other] = [join(home, 'primary'), join(home, 'replica')];
+  const primary = await startEmbedded(one, { ...PARAMETERS, ...parameters });
+  const watchdogs = [watchOver(one)];
+  await migrate(primary.owner);
+  const owner = postgres({ ...connectionOptions(primary.owner), max: 1, onnotice: () => undefined });
+  const { user, password, directory } = primary.owner;
+  await appendFile(join(one, 'postgres', 'pg_hba.conf'), `local replication ${user} scram-sha-256\n`);
+  await owner`select pg_reload_conf()`;
+
+  const layout = layoutOf(other);
+  await copyCluster(primary.owner, join(one, 'postgres'), layout.cluster);
+  const source = `host=${directory} port=5432 user=${user} password=${password}`;
+  await appendFile(join(layout.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  await writeFile(join(layout.cluster, 'standby.signal'), '');
+  watchdogs.push(watchOver(other));
+  const binaries = installedBinaries();
+  const account = accountFor([layout.home, binaries.postgres]);
+  account.ownAll(layout.cluster);
+  makeSocketDirectory(layout.sockets, account);
+  const replicaOwner = postgres({
+    ...connectionOptions({ ...primary.owner, directory: layout.sockets }),
+    ...{ max: 1, onnotice: () => undefined },
+  });
+  const start = async () => {
+    spawnServer(layout, binaries, account, { ...PARAMETERS, ...parameters });
+    await onceReady(() => replicaOwner`select 1`);
+  };
+  await start();
+  return {
+    address: primary.address,
+    owner,
+    replica: {
+      ...{ ...primary.address, directory: layout.sockets },
+      ...{ owner: replicaOwner, start, stop: () => stopServer(layout.cluster) },
+    },
+    stop: async () => {
+      await Promise.all([owner.end(), replicaOwner.end()]);
+      await stopServer(layout.cluster);
+      await primary.stop();
+      for (const watchdog of watchdogs) watchdog.kill();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server that isn't there yet has no socket, or says that it starts. */
+async function onceReady(ask: () => PromiseLike<unknown>): Promise<void> {
+  for (const until = performance.now() + patience(READY_MS); ; await delay(LOOK_AGAIN_MS)) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > until) throw error;
+    }
+  }
+}
