@@ -44,7 +44,7 @@ describe('Dockerfile', () => {
   it('sets only settings that exist, and asks the ports that it exposes', () => {
     expect(unknownSettings(Object.keys(set))).toEqual([]);
     expect(/^EXPOSE (.*)$/m.exec(text)?.[1]).toBe(`${set['PORT']} ${set['OPERATIONS_PORT']}`);
-    expect(text).toContain(`http://127.0.0.1:${set['OPERATIONS_PORT']}/livez`);
+    expect(text).toContain("'http://127.0.0.1:' + process.env.OPERATIONS_PORT + '/livez'");
   });
 
   it('has no mistakes', () => {
@@ -71,7 +71,7 @@ describe('Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as Values;
+  const { configs, services, volumes } = parse(read('compose.yaml'), { merge: true }) as Values;
 
   it('sets only settings that exist', () => {
     for (const name of ['web', 'worker'])
@@ -89,6 +89,14 @@ describe('compose.yaml', () => {
   it('opens only the web server, to this machine', () => {
     const open = Object.entries<Values>(services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name, { ports }]) => [name, ports])).toEqual([['web', ['127.0.0.1:3000:3000']]]);
+  });
+
+  it('logs in as the user that it creates, which is no superuser', () => {
+    const { username, pathname } = new URL(services.web.environment.DATABASE_URL.replace(/\$\{.*?\}/, 'x'));
+    const sql = configs[services.database.configs[0].source].content as string;
+    expect(sql).toContain(`create role ${username} login createrole password`);
+    expect(sql).toContain(`create database ${pathname.slice(1)} owner ${username};`);
+    expect(services.database.environment).not.toHaveProperty('POSTGRES_USER');
   });
 
   it('names services and volumes that exist', () => {
@@ -111,6 +119,11 @@ describe('countersign.service', () => {
     expect(unknownSettings(set)).toEqual([]);
   });
 
+  it('lets bubblewrap isolate what reads documents', () => {
+    expect(text).toMatch(/^SystemCallFilter=.*@mount/m);
+    expect(text).not.toMatch(/^(RestrictNamespaces|ProtectKernelTunables)=/m);
+  });
+
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   it.skipIf(!hasSystemd)('is a unit without mistakes, and exposed little', () => {
     const path = join(ROOT, 'deploy/countersign.service');
@@ -118,6 +131,6 @@ describe('countersign.service', () => {
     const report = execFileSync('systemd-analyze', ['security', '--offline=true', path], {
       encoding: 'utf8',
     });
-    expect(Number(/exposure level for .*: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
+    expect(Number(/exposure level for .*: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(3);
   });
 });
