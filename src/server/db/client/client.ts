@@ -61,12 +61,9 @@ export function openDatabase(
     viewerId: null,
     notices,
     pool: () => {
-      const [one, other] = [lone.state(), transactions.state()];
-      return {
-        busy: one.busy + other.busy,
-        idle: one.idle + other.idle,
-        waiting: one.waiting + other.waiting,
-      };
+      const states = [lone, transactions, copies].flatMap((one) => one?.state() ?? []);
+      const sum = (of: keyof PoolState) => states.reduce((total, state) => total + state[of], 0);
+      return { busy: sum('busy'), idle: sum('idle'), waiting: sum('waiting') };
     },
     close: async () => {
       await notices.close();

@@ -96,7 +96,8 @@ export function openReplica(
     } catch (error) {
       if (isAdmitted && !isOfServer(error)) throw error;
       // A replica gives up what is in the way of the changes that it follows, but other lists can be read.
-      if (!isAdmitted || performance.now() > hangsAt) turn('away', error);
+      const isGivenUp = isAdmitted && isUnreachable(error) && performance.now() < hangsAt;
+      if (!isGivenUp) turn('away', error);
       return null;
     } finally {
       clearTimeout(timer);
