@@ -174,8 +174,8 @@ describe.skipIf(!HAS_HELM_PACKAGES)('the chart, as Helm renders it', () => {
   });
 
   it.each(['1', '1e3', 'true', LONG_NAME])(
-    'has names that Kubernetes takes in a release called %s',
-    async (name) => {
+    'writes names as text of at most 63 characters in a release called %s',
+    (name) => {
       const { objects } = rendered({ ingress: { enabled: true } }, name);
       const names = objects.map(({ metadata }) => metadata.name as unknown);
       expect(names.filter((given) => typeof given !== 'string' || given.length > 63)).toEqual([]);
