@@ -10,7 +10,7 @@ import { isUnreachable } from '#server/db/client/unreachable.ts';
 import { accountFor } from '#server/db/embedded/account.ts';
 import { copyCluster } from '#server/db/embedded/base-backup.ts';
 import { installedBinaries } from '#server/db/embedded/binaries.ts';
-import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { layoutOf, makeSocketDirectory } from '#server/db/embedded/layout.ts';
 import { spawnServer, stopServer } from '#server/db/embedded/postmaster.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
@@ -19,17 +19,22 @@ import { patience } from './patience.ts';
 
 type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
+/** A hot standby. */
+export type StreamingReplica = SocketAddress & {
+  /** As its superuser, who can pause it. */
+  readonly owner: postgres.Sql;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
 /** A PostgreSQL server with a streaming replica, both of their own. */
 export interface ReplicatedDatabase {
   readonly address: SocketAddress;
-  readonly replica: SocketAddress & {
-    /** As its superuser, who can pause it. */
-    readonly owner: postgres.Sql;
-    readonly start: () => Promise<void>;
-    readonly stop: () => Promise<void>;
-  };
+  readonly replica: StreamingReplica;
   /** As the primary's superuser. */
   readonly owner: postgres.Sql;
+  /** Starts another replica of the primary, which stops with the others. */
+  readonly follow: () => Promise<StreamingReplica>;
   readonly stop: () => Promise<void>;
 }
 
@@ -38,52 +43,70 @@ const LOOK_AGAIN_MS = 25;
 /** Commits don't survive a power cut, but are flushed before they are acknowledged. */
 const PARAMETERS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
-/** Starts both. The replica is a base backup that follows the primary, as PostgreSQL's manual has it. */
+/** Starts both. */
 export async function startReplicated(parameters: Record<string, string> = {}): Promise<ReplicatedDatabase> {
   const home = mkdtempSync(join(tmpdir(), 'countersign-replicated-'));
   chmodSync(home, 0o711);
-  const [one, other] = [join(home, 'primary'), join(home, 'replica')];
-  const primary = await startEmbedded(one, { ...PARAMETERS, ...parameters });
-  const watchdogs = [watchOver(one)];
+  const directory = join(home, 'primary');
+  const primary = await startEmbedded(directory, { ...PARAMETERS, ...parameters });
+  const watchdogs = [watchOver(directory)];
   await migrate(primary.owner);
   const owner = postgres({ ...connectionOptions(primary.owner), max: 1, onnotice: () => undefined });
-  const { user, password, directory } = primary.owner;
-  await appendFile(join(one, 'postgres', 'pg_hba.conf'), `local replication ${user} scram-sha-256\n`);
+  const rules = join(directory, 'postgres', 'pg_hba.conf');
+  await appendFile(rules, `local replication ${primary.owner.user} scram-sha-256\n`);
   await owner`select pg_reload_conf()`;
+  const replicas: StreamingReplica[] = [];
+  const follow = async () => {
+    const place = join(home, `replica-${replicas.length + 1}`);
+    const replica = await startReplica(primary, join(directory, 'postgres'), place, parameters);
+    watchdogs.push(watchOver(place));
+    replicas.push(replica);
+    return replica;
+  };
+  return {
+    address: primary.address,
+    owner,
+    replica: await follow(),
+    follow,
+    stop: async () => {
+      await Promise.all([owner.end(), ...replicas.map((replica) => replica.owner.end())]);
+      for (const replica of replicas) await replica.stop();
+      await primary.stop();
+      for (const watchdog of watchdogs) watchdog.kill();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
 
-  const layout = layoutOf(other);
-  await copyCluster(primary.owner, join(one, 'postgres'), layout.cluster);
+/** A base backup that follows the primary, as PostgreSQL's manual has it. */
+async function startReplica(
+  primary: EmbeddedDatabase,
+  cluster: string,
+  place: string,
+  parameters: Record<string, string>,
+): Promise<StreamingReplica> {
+  const layout = layoutOf(place);
+  await copyCluster(primary.owner, cluster, layout.cluster);
+  const { directory, user, password } = primary.owner;
   const source = `host=${directory} port=5432 user=${user} password=${password}`;
   await appendFile(join(layout.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   await writeFile(join(layout.cluster, 'standby.signal'), '');
-  watchdogs.push(watchOver(other));
   const binaries = installedBinaries();
   const account = accountFor([layout.home, binaries.postgres]);
   account.ownAll(layout.cluster);
   makeSocketDirectory(layout.sockets, account);
-  const replicaOwner = postgres({
+  const owner = postgres({
     ...connectionOptions({ ...primary.owner, directory: layout.sockets }),
     ...{ max: 1, onnotice: () => undefined },
   });
   const start = async () => {
     spawnServer(layout, binaries, account, { ...PARAMETERS, ...parameters });
-    await onceReady(() => replicaOwner`select 1`);
+    await onceReady(() => owner`select 1`);
   };
   await start();
   return {
-    address: primary.address,
-    owner,
-    replica: {
-      ...{ ...primary.address, directory: layout.sockets },
-      ...{ owner: replicaOwner, start, stop: () => stopServer(layout.cluster) },
-    },
-    stop: async () => {
-      await Promise.all([owner.end(), replicaOwner.end()]);
-      await stopServer(layout.cluster);
-      await primary.stop();
-      for (const watchdog of watchdogs) watchdog.kill();
-      rmSync(home, { recursive: true, force: true });
-    },
+    ...{ ...primary.address, directory: layout.sockets },
+    ...{ owner, start, stop: () => stopServer(layout.cluster) },
   };
 }
 

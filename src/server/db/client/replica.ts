@@ -27,8 +27,8 @@ type Work = Parameters<Transactions['read']>[0];
 /** How long a list waits for the replica before it is read from the primary. */
 const WAIT_MS = 100;
 const LOOK_AGAIN_MS = 3;
-/** After a fault, lists are read from the primary for so long before one tries again. */
-const REST_MS = 3_000;
+/** After a fault, lists are read from the primary for so long before one tries again, and for twice as long after each further one. */
+const REST_MS = { first: 100, most: 3_200 };
 /** A list that takes longer hangs. The statements' own timeout can't tell of a network that is gone. */
 const READ_MS = 10_000;
 
@@ -51,9 +51,13 @@ export function openReplica(
   { onRead, onChange }: ReplicaNews,
 ): Replica {
   let fault: ReplicaFault | null = null;
+  let restMs = REST_MS.first;
   let restsUntil = -Infinity;
   const turn = (to: ReplicaFault | null, error: unknown = null) => {
-    restsUntil = to === null ? -Infinity : performance.now() + REST_MS;
+    const now = performance.now();
+    if (to === null) [restMs, restsUntil] = [REST_MS.first, -Infinity];
+    // Lists that fail together count as one.
+    else if (now >= restsUntil) [restMs, restsUntil] = [Math.min(restMs * 2, REST_MS.most), now + restMs];
     if (to !== fault) onChange(to, error);
     fault = to;
   };
