@@ -24,7 +24,13 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         '      also the hash of each stored document',
       run: async (args) => (await import('./audit.ts')).audit(args),
     },
-    verify: { usage: USAGE, run: async (args) => (await import('./verify.ts')).verifyFile(args) },
+    verify: {
+      usage: `${USAGE}\n  verify --all\n      audits everything: the same as audit --documents`,
+      run: async (args) =>
+        args[0] === '--all'
+          ? (await import('./audit.ts')).audit(['--documents', ...args.slice(1)])
+          : (await import('./verify.ts')).verifyFile(args),
+    },
     doctor: {
       usage:
         'doctor\n' +

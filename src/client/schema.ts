@@ -6329,7 +6329,17 @@ export interface components {
         /** @enum {string} */
         sealKey: 'ok' | 'expiring' | 'failing';
         /**
-         * @description Whether this process's clock is within 30 seconds of the database's.
+         * @description Whether no job is due for more than ten minutes.
+         * @enum {string}
+         */
+        backlog: 'ok' | 'failing';
+        /**
+         * @description Whether no completed envelope waits because sealing it failed.
+         * @enum {string}
+         */
+        seals: 'ok' | 'failing';
+        /**
+         * @description Whether this process's clock is within 30 seconds of the database's, and the time server's if there is one.
          * @enum {string}
          */
         clock: 'ok' | 'failing';

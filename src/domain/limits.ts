@@ -118,6 +118,10 @@ export const LIMITS = {
   advancedEnvelopesMax: 200,
   idempotencyLeaseMs: MINUTE_MS,
   idempotencyKeptMs: DAY_MS,
+  /** For how long the mail server may be away until senders are told. */
+  mailLateMs: 10 * MINUTE_MS,
+  /** How long a job may be due until somebody has to look. */
+  jobLateSeconds: 600,
   /** How far a process's clock may be from the database's. */
   clockDifferenceMaxMs: 30_000,
   idempotencyKeyMaxChars: 255,

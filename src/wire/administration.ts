@@ -43,7 +43,9 @@ export const overviewSchema = z.object({
   checkedAt: timestamp,
   checks: healthSchema.shape.checks,
   databaseMs: z.number(),
-  clockAheadMs: z.number(),
+  /** How far this process's clock is from the database's or the time server's, whichever differs more. */
+  clockOffMs: z.number(),
+  timeServerAnswers: z.boolean(),
   /** For how many of the coming months events have a partition. */
   eventMonthsAhead: z.int().nonnegative(),
   /** What is wrong with the log, in English: it names files and commands. */

@@ -18,7 +18,11 @@ export const healthSchema = z
       log: check,
       timestamps: check,
       sealKey: z.enum(['ok', 'expiring', 'failing']),
-      clock: check.describe("Whether this process's clock is within 30 seconds of the database's."),
+      backlog: check.describe('Whether no job is due for more than ten minutes.'),
+      seals: check.describe('Whether no completed envelope waits because sealing it failed.'),
+      clock: check.describe(
+        "Whether this process's clock is within 30 seconds of the database's, and the time server's if there is one.",
+      ),
     }),
   })
   .meta({ id: 'Health' });

@@ -25,6 +25,8 @@ describe('200', () => {
           log: 'ok',
           timestamps: 'ok',
           sealKey: 'ok',
+          backlog: 'ok',
+          seals: 'ok',
           clock: 'ok',
         },
       },

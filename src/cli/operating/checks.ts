@@ -5,13 +5,14 @@ import type { ReplicaFault } from '#domain/database/replica.ts';
 import { isProgramIn } from '#server/app/config/docx-drivers.ts';
 import type { Settings } from '#server/app/config.ts';
 import { sha256Bytes } from '#server/crypto/hash.ts';
-import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import { readClock } from '#server/db/client/read-clock.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { readLastKeyId } from '#server/db/housekeeping/known-secret-key.ts';
 import { readQueueStates } from '#server/db/housekeeping/queued-jobs.ts';
 import { openKeyStore } from '#server/keys/key-store.ts';
 import { logProblems } from '#server/log/health.ts';
 import { verifySmtp } from '#server/mail/transport.ts';
+import { openTimeServer } from '#server/outbound/time-server.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { fail, ok, warn, type Finding } from './findings.ts';
@@ -35,7 +36,6 @@ const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
   other_database: 'it is a copy of another database',
   other_timeline: "it hasn't followed the last change of the primary yet",
 };
-const DUE_TOO_LONG_SECONDS = 600;
 const now = () => new Date();
 
 /** Checks that need the database, in the order they are shown. */
@@ -70,18 +70,26 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
     wayOut: 'Start the service once, which migrates the database.',
   },
   clock: {
-    check: async ({ db }) => {
-      const ahead = await clockAhead(db, now);
-      return Math.abs(ahead) <= LIMITS.clockDifferenceMaxMs
-        ? ok(`${Math.abs(ahead)} ms from the database's`)
-        : fail(`${Math.round(ahead / 1000)} s ahead of the database's`, 'Synchronize both clocks (NTP).');
+    check: async ({ db, settings: { ntpServer } }) => {
+      const failures: string[] = [];
+      const timeServer = openTimeServer(ntpServer, {
+        clock: now,
+        onFailure: (reason) => failures.push(reason),
+      });
+      const { offMs } = await readClock({ db, clock: now, timeServer });
+      const of = ntpServer === null ? "the database's" : "the database's or the time server's";
+      if (Math.abs(offMs) > LIMITS.clockDifferenceMaxMs)
+        return fail(`${Math.round(offMs / 1000)} s ahead of ${of}`, 'Synchronize the clocks (NTP).');
+      return timeServer.answers()
+        ? ok(`at most ${Math.abs(offMs)} ms from ${of}`)
+        : fail(failures.join('; '), 'Check NTP_SERVER, and that UDP reaches it.');
     },
     wayOut: 'Check the connection to the database.',
   },
   jobs: {
     check: async ({ db }) => {
       const states = await readQueueStates(db);
-      const late = states.filter(({ dueSeconds }) => dueSeconds > DUE_TOO_LONG_SECONDS);
+      const late = states.filter(({ dueSeconds }) => dueSeconds > LIMITS.jobLateSeconds);
       const failed = states.reduce((sum, state) => sum + state.failed, 0);
       if (late.length > 0)
         return fail(

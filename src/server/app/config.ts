@@ -51,6 +51,8 @@ export interface Config {
   readonly outbound: { readonly networks: readonly NetworkRange[] };
   /** The DNS servers to ask about email domains; null for the machine's. */
   readonly dnsServers: readonly string[] | null;
+  /** What the clock is compared with, beside the database; null for nothing. */
+  readonly ntpServer: { readonly host: string; readonly port: number } | null;
   readonly storageUrl: string;
   /** Whether new documents are encrypted. */
   readonly encryptsStorage: boolean;
@@ -152,6 +154,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     sms: sms(env),
     outbound: { networks: env.OUTBOUND_NETWORKS ?? [] },
     dnsServers: env.DNS_SERVERS ?? null,
+    ntpServer: env.NTP_SERVER ?? null,
     encryptsStorage: env.STORAGE_ENCRYPTION === 'true',
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: docx(env, variables['PATH'] ?? ''),

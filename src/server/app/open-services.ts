@@ -26,6 +26,7 @@ import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openIdentityProviders } from '#server/outbound/identity-provider.ts';
 import { type KeySettings, type KeyStore, openKeyStore } from '#server/keys/key-store.ts';
+import { openTimeServer } from '#server/outbound/time-server.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openTextRecords } from '#server/outbound/text-records.ts';
 import { openSms } from '#server/outbound/sms-gateway.ts';
@@ -136,6 +137,10 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     textRecords: openTextRecords(config.dnsServers),
     identityProviders: openIdentityProviders(outbound),
     sealKey: config.sealKey === null ? null : openSealKey(config.sealKey, clock, log),
+    timeServer: openTimeServer(config.ntpServer, {
+      clock,
+      onFailure: (reason) => log.warn({ reason }, 'the time server gives no time'),
+    }),
     timestamps: openTimestampServices({
       ...config.timestamps,
       clock,

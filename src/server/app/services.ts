@@ -16,6 +16,7 @@ import type { MailTransport } from '#server/mail/transport.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { IdentityProviders } from '#server/outbound/identity-provider.ts';
 import type { TextRecords } from '#server/outbound/text-records.ts';
+import type { TimeServer } from '#server/outbound/time-server.ts';
 import type { TimestampServices } from '#server/outbound/timestamp-services.ts';
 import type { SendSms } from '#server/outbound/sms-gateway.ts';
 import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
@@ -51,6 +52,8 @@ export type Services = {
   readonly textRecords: TextRecords;
   /** Signs recipients and members in with their organization's identity providers. */
   readonly identityProviders: IdentityProviders;
+  /** Compares the clock with the configured time server. */
+  readonly timeServer: TimeServer;
   /** Asks the configured timestamp services. */
   readonly timestamps: TimestampServices;
   readonly converter: Converter;

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { digestRequested } from '#domain/mail-delivery.ts';
 import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
-import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import { readClock } from '#server/db/client/read-clock.ts';
 import { databaseFor } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWaiting } from '#server/db/mail/waiting.ts';
@@ -43,7 +43,7 @@ export async function sendDigests(services: Services, isStopping = () => false):
 export function startSendingDigests(services: Services): Repeating {
   return startRepeating({
     run: async (isStopping) => {
-      const aheadMs = await clockAhead(services.db, services.clock);
+      const { aheadMs } = await readClock(services);
       if (aheadMs <= LIMITS.clockDifferenceMaxMs) await sendDigests(services, isStopping);
     },
     intervalMs: INTERVAL_MS,

@@ -7,7 +7,7 @@ import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetTestMessages } from '#server/db/mail/outbox-mails.ts';
 import { forgetQuestions } from '#server/db/oauth/agent-questions.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
-import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import { readClock } from '#server/db/client/read-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -54,11 +54,11 @@ export async function sweep(services: Services): Promise<void> {
 
 /** Sweeps unless this process's clock is ahead: nothing may expire or be sent before its time. */
 export async function sweepOnTime(services: Services): Promise<void> {
-  const aheadMs = await clockAhead(services.db, services.clock);
+  const { aheadMs } = await readClock(services);
   if (aheadMs <= LIMITS.clockDifferenceMaxMs) return await sweep(services);
   services.log.error(
     { aheadMs },
-    "the clock is ahead of the database's: this process expires, reminds and sends nothing until it is right",
+    "the clock is ahead of the database's or the time server's: this process expires, reminds and sends nothing until it is right",
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Overview } from '#wire/administration.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { spentTime } from '#ui/kit/spent.ts';
 import { milliseconds } from './words.ts';
@@ -13,9 +14,6 @@ export type Problem = {
   readonly blocks: boolean;
 };
 
-/** Jobs that have been due for longer are late. */
-export const LATE_SECONDS = 600;
-
 /** Sweeps prepare three; when a month begins, the third is missing until the next one. */
 const MONTHS_AHEAD = 2;
 
@@ -27,7 +25,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
   const seals = queues.find(({ kind }) => kind === 'seals');
   const due = Math.max(...queues.map(({ dueSeconds }) => dueSeconds));
   const blocking = queues.some(
-    ({ kind, dueSeconds }) => BLOCKING.includes(kind) && dueSeconds > LATE_SECONDS,
+    ({ kind, dueSeconds }) => BLOCKING.includes(kind) && dueSeconds > LIMITS.jobLateSeconds,
   );
   const failing = (check: keyof typeof checks) => checks[check] === 'failing';
   const all: readonly (readonly [boolean, Omit<Problem, 'details'> & Partial<Problem>])[] = [
@@ -52,7 +50,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       { title: m.administration_seal_key_title(), about: m.administration_seal_key_about(), blocks: true },
     ],
     [
-      due > LATE_SECONDS,
+      due > LIMITS.jobLateSeconds,
       {
         title: m.administration_late_title({ time: spentTime(due) }),
         about: m.administration_late_about(),
@@ -89,9 +87,17 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       { title: m.administration_replica_title(), about: m.administration_replica_about(), blocks: false },
     ],
     [
-      failing('clock'),
+      !overview.timeServerAnswers,
       {
-        title: m.administration_clock_title({ time: milliseconds(overview.clockAheadMs) }),
+        title: m.administration_time_server_title(),
+        about: m.administration_time_server_about(),
+        blocks: false,
+      },
+    ],
+    [
+      Math.abs(overview.clockOffMs) > LIMITS.clockDifferenceMaxMs,
+      {
+        title: m.administration_clock_title({ time: milliseconds(overview.clockOffMs) }),
         about: m.administration_clock_about(),
         blocks: false,
       },

@@ -63,16 +63,18 @@ const FAULTS: readonly Fault[] = [
     fault: 'no worker',
     provoke: () => addJob('svc/envelope.sent', 'created', minutes(-11)),
     undo: clearJobs,
-    failing: [],
-    metric: /^countersign_jobs_due_seconds\{queue="svc\/envelope\.sent"\} 66\d/m,
+    failing: ['backlog'],
+    metric:
+      /^countersign_jobs_due_seconds\{queue="svc\/envelope\.sent"\} 66\d[^]*^countersign_health\{check="backlog"\} 0$/m,
     page: ['Jobs have been waiting for 11 minutes.'],
   },
   {
     fault: 'seals that fail',
     provoke: () => addJob('svc/envelope.completed', 'retry', minutes(10)),
     undo: clearJobs,
-    failing: [],
-    metric: /^countersign_jobs_waiting\{queue="svc\/envelope\.completed"\} 1$/m,
+    failing: ['seals'],
+    metric:
+      /^countersign_jobs_waiting\{queue="svc\/envelope\.completed"\} 1$[^]*^countersign_health\{check="seals"\} 0$/m,
     page: ['Some completed documents aren’t sealed yet.'],
   },
   {

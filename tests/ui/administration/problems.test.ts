@@ -4,7 +4,8 @@ import { problemsOf } from '#ui/administration/problems.ts';
 
 const checks: Overview['checks'] = {
   ...{ database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok' },
-  ...{ replica: 'ok', log: 'ok', timestamps: 'ok', sealKey: 'ok', clock: 'ok' },
+  ...{ replica: 'ok', log: 'ok', timestamps: 'ok' },
+  ...{ sealKey: 'ok', backlog: 'ok', seals: 'ok', clock: 'ok' },
 };
 const idle = { waiting: 0, running: 0, retrying: 0, failed: 0, dueSeconds: 0 };
 const well: Overview = {
@@ -12,7 +13,8 @@ const well: Overview = {
   ...{
     checks,
     databaseMs: 2,
-    clockAheadMs: 4,
+    clockOffMs: 4,
+    timeServerAnswers: true,
     eventMonthsAhead: 3,
     logProblems: [],
     sealKeyConfigured: true,
@@ -59,7 +61,7 @@ describe('what needs the attention of who runs the instance', () => {
     expect(titles({ queues: [{ kind: 'seals', ...idle, waiting: 1, retrying: 1 }] })).toEqual([
       ['Some completed documents aren’t sealed yet.', false],
     ]);
-    expect(titles({ checks: { ...checks, clock: 'failing' }, clockAheadMs: -120_000 })).toEqual([
+    expect(titles({ checks: { ...checks, clock: 'failing' }, clockOffMs: -120_000 })).toEqual([
       ['This server’s clock is off by 2 minutes.', false],
     ]);
     expect(titles({ eventMonthsAhead: 2 })).toEqual([]);

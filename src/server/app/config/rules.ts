@@ -112,6 +112,12 @@ export const nameServers = rule(
   (value) => everyItem(value, parseNameServer),
 );
 
+/** A time server by name or IP address, with a port if it isn't NTP's. IPv6 addresses with a port are in brackets. */
+export const timeServer = rule(
+  'a host such as ntp.example.com, 192.0.2.7:123 or [2001:db8::7]:123',
+  parseTimeServer,
+);
+
 /** The name of a log, as tools expect it: an address without a scheme. */
 export const logOrigin = rule(
   'a name such as sign.example.com/log, without spaces and plus signs',
@@ -169,6 +175,17 @@ function parseNameServer(value: string): string | undefined {
   const host = address === '' ? value.slice(0, value.lastIndexOf(':')) : address;
   const isPort = digits(port) >= 1 && digits(port) <= 65_535;
   return isPort && isIP(host) === (address === '' ? 4 : 6) ? value : undefined;
+}
+
+const NTP_PORT = 123;
+
+function parseTimeServer(value: string): { host: string; port: number } | undefined {
+  if (isIP(value) === 6) return { host: value, port: NTP_PORT };
+  const [, bracketed, plain = '', port = String(NTP_PORT)] =
+    /^(?:\[([^\]]+)\]|([a-z0-9.-]{1,253}))(?::(\d+))?$/i.exec(value) ?? [];
+  const host = bracketed ?? plain;
+  const isHost = bracketed === undefined ? plain !== '' : isIP(bracketed) === 6;
+  return isHost && digits(port) >= 1 && digits(port) <= 65_535 ? { host, port: digits(port) } : undefined;
 }
 
 function digits(value: string): number {

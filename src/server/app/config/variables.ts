@@ -107,6 +107,11 @@ export const environment = z.object({
     description:
       'Comma-separated addresses of the DNS servers, each with a port if it is not 53, that are asked for the records that prove email domains.',
   }),
+  NTP_SERVER: rules.timeServer.optional().meta({
+    unset: "only the database's clock",
+    description:
+      'A time server such as `ntp.example.com` or `192.0.2.7:123` that the clock is compared with, beside that of the database. Nothing proves who answers, so use one in a network that you trust.',
+  }),
   STORAGE_URL: rules.storageUrl.optional().meta({
     unset: '`DATA_DIR/blobs`',
     secret: true,

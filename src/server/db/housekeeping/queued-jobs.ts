@@ -38,6 +38,17 @@ export async function readQueueStates({
   }));
 }
 
+/** Returns for how long the oldest job is due, and how many seals wait for another attempt. */
+export async function readBacklog({
+  drizzle,
+}: Pick<Database, 'drizzle'>): Promise<{ readonly dueSeconds: number; readonly failingSeals: number }> {
+  const [row] = await drizzle.execute<{ due: number; seals: number }>(sql`
+    select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as due,
+      (count(*) filter (where state = 'retry' and name = 'svc/envelope.completed'))::integer as seals
+    from pgboss.job where state < 'active' and name like 'svc/%' and name <> 'svc/dead-letters'`);
+  return { dueSeconds: Math.max(0, Number(row?.due ?? 0)), failingSeals: row?.seals ?? 0 };
+}
+
 /** A job that failed for good, and why. */
 export type FailedJob = {
   readonly id: string;

@@ -8,8 +8,8 @@ const LOCKED_MS = 1_000;
 const VACUUM_ENDS_MS = 200;
 const USUAL_WAIT_MS = 1_200;
 /** How long a batch should take, and may take: it locks its rows meanwhile. */
-const BATCH_MS = 250;
-const BATCH_LOCKED_MS = 600;
+const BATCH_MS = 120;
+const BATCH_LOCKED_MS = 400;
 const FIRST_BATCH = 100;
 /** Between two attempts, shortened at random by up to half. */
 const AGAIN_MS = 2_000;

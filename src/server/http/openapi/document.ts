@@ -116,6 +116,8 @@ const UNHEALTHY: Health = {
     log: 'ok',
     timestamps: 'ok',
     sealKey: 'ok',
+    backlog: 'ok',
+    seals: 'ok',
     clock: 'ok',
   },
 };

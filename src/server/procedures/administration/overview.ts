@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { JOB_KINDS, jobKindOf, type JobKind } from '#domain/effects.ts';
 import { overviewSchema } from '#wire/administration.ts';
-import { clockAhead } from '#server/db/client/clock-ahead.ts';
+import { requireAnswer } from '#server/db/client/answers.ts';
+import { readClock } from '#server/db/client/read-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.ts';
 import { readFailedJobs, readQueueStates, type QueueState } from '#server/db/housekeeping/queued-jobs.ts';
@@ -25,8 +26,9 @@ export const getOverview = operatorProcedure
     const { db, config, clock } = services;
     const scope = { administratorId: operator.id };
     const startedAt = performance.now();
-    const clockAheadMs = await clockAhead(db, clock);
+    await requireAnswer(db);
     const databaseMs = performance.now() - startedAt;
+    const { offMs } = await readClock(services);
     const [checks, problems, states, failed, away, room, items, eventMonthsAhead] = await Promise.all([
       checkHealth(services),
       logProblems(services),
@@ -47,7 +49,8 @@ export const getOverview = operatorProcedure
       checkedAt: clock().toISOString(),
       checks,
       databaseMs,
-      clockAheadMs,
+      clockOffMs: offMs,
+      timeServerAnswers: services.timeServer.answers(),
       eventMonthsAhead,
       logProblems: problems,
       sealKeyConfigured: config.sealKey !== null,

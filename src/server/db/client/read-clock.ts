@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './client.ts';
+
+/** A clock outside, if one is configured. */
+export type TimeSource = {
+  /** Returns by how many milliseconds this process's clock is ahead of it; null while that isn't known. */
+  readonly aheadMs: () => Promise<number | null>;
+  /** Whether it answered when it was last asked. */
+  readonly answers: () => boolean;
+};
+
+/** How a process's clock compares with the database's and that of a time server, in milliseconds. */
+export type ClockReading = {
+  /** By how much it is ahead of the slowest of them; negative if it is behind all. */
+  readonly aheadMs: number;
+  /** The same for the one that it differs from most. */
+  readonly offMs: number;
+};
+
+/** Compares the process's clock. Throws if the database doesn't answer. */
+export async function readClock({
+  db,
+  clock,
+  timeServer,
+}: {
+  readonly db: Pick<Database, 'drizzle'>;
+  readonly clock: () => Date;
+  readonly timeServer: TimeSource;
+}): Promise<ClockReading> {
+  const [ofDatabase, ofServer] = await Promise.all([aheadOfDatabase(db, clock), timeServer.aheadMs()]);
+  if (ofServer === null) return { aheadMs: ofDatabase, offMs: ofDatabase };
+  const offMs = Math.abs(ofServer) > Math.abs(ofDatabase) ? ofServer : ofDatabase;
+  return { aheadMs: Math.max(ofDatabase, ofServer), offMs };
+}
+
+async function aheadOfDatabase({ drizzle }: Pick<Database, 'drizzle'>, clock: () => Date): Promise<number> {
+  const before = clock().getTime();
+  const [row] = await drizzle.execute<{ milliseconds: string }>(
+    sql`select extract(epoch from clock_timestamp()) * 1000 as milliseconds`,
+  );
+  const after = clock().getTime();
+  return Math.round((before + after) / 2 - Number(row?.milliseconds));
+}

@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks';
+import { askTimeServer, type NtpAddress } from './ntp.ts';
+
+/** The operator's time server (NTP). */
+export type TimeServer = {
+  /** Whether one is configured. */
+  readonly configured: boolean;
+  /** Returns by how many milliseconds this process's clock is ahead of it; null while that isn't known. */
+  readonly aheadMs: () => Promise<number | null>;
+  /** Whether it answered when it was last asked; true if none is configured. */
+  readonly answers: () => boolean;
+};
+
+type Options = {
+  readonly clock: () => Date;
+  /** Called when it answers no more, and not again until it has answered. */
+  readonly onFailure: (reason: string) => void;
+};
+
+const TIMEOUT_MS = 2_000;
+const ASK_EVERY_MS = 15 * 60_000;
+const ASK_AGAIN_MS = 60_000;
+
+/**
+ * Opens a time server, which is asked at most every fifteen minutes. In between, its time goes on with the machine's monotonic clock, so
+ * that a clock that jumps is noticed at once.
+ */
+export function openTimeServer(address: NtpAddress | null, { clock, onFailure }: Options): TimeServer {
+  if (address === null)
+    return { configured: false, aheadMs: () => Promise.resolve(null), answers: () => true };
+  let known: { readonly time: number; readonly at: number } | null = null;
+  let askAt = -Infinity;
+  let answers = true;
+  let asking: Promise<void> | null = null;
+  const ask = async () => {
+    try {
+      const aheadMs = await askTimeServer(address, { clock, timeoutMs: TIMEOUT_MS });
+      known = { time: clock().getTime() - aheadMs, at: performance.now() };
+      answers = true;
+    } catch (error) {
+      if (answers) onFailure(error instanceof Error ? error.message : String(error));
+      answers = false;
+    }
+    askAt = performance.now() + (answers ? ASK_EVERY_MS : ASK_AGAIN_MS);
+  };
+  return {
+    configured: true,
+    aheadMs: async () => {
+      if (performance.now() >= askAt)
+        await (asking ??= ask().finally(() => {
+          asking = null;
+        }));
+      if (known === null) return null;
+      return Math.round(clock().getTime() - known.time - (performance.now() - known.at));
+    },
+    answers: () => answers,
+  };
+}
