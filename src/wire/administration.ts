@@ -49,6 +49,11 @@ export const overviewSchema = z.object({
   /** For how many of the coming months events have a partition. */
   eventMonthsAhead: z.int().nonnegative(),
   /** What is wrong with the log, in English: it names files and commands. */
+  /** The newest checkpoint of the transparency log, and how many of the configured witnesses have signed it. */
+  log: z.object({
+    checkpoint: z.object({ entries: z.int(), signedAt: z.iso.datetime(), witnesses: z.int() }).nullable(),
+    witnesses: z.int(),
+  }),
   logProblems: z.array(z.string()),
   sealKeyConfigured: z.boolean(),
   timestampsConfigured: z.boolean(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openLogKeeper } from '#server/log/keep.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { removeInstanceAdministrator } from '#server/db/instance/administrators.ts';
@@ -125,12 +126,25 @@ describe('who may administer the instance', () => {
 });
 
 describe('the overview', () => {
+  it('says how far the log is signed', async () => {
+    const before = await (await operations()).overview({});
+    await openLogKeeper(api.services).round({ all: true });
+    const { log } = await (await operations()).overview({});
+    expect(before.log.checkpoint).toBeNull();
+    expect(log).toEqual({
+      checkpoint: { entries: expect.any(Number), signedAt: api.clock.now.toISOString(), witnesses: 0 },
+      witnesses: 0,
+    });
+    expect(log.checkpoint?.entries).toBeGreaterThan(0);
+  });
+
   it('says how the instance is', async () => {
     api.clock.now = new Date();
     await owner.sql`delete from pgboss.job where name like 'svc/%'`;
     const overview = await (await operations()).overview({});
     expect(overview).toMatchObject({
       checks: { database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok', clock: 'ok', sealKey: 'ok' },
+      log: { witnesses: 0 },
       logProblems: [],
       failedJobs: [],
       storage: { room: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) } },

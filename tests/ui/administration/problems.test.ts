@@ -16,6 +16,7 @@ const well: Overview = {
     clockOffMs: 4,
     timeServerAnswers: true,
     eventMonthsAhead: 3,
+    log: { checkpoint: null, witnesses: 0 },
     logProblems: [],
     sealKeyConfigured: true,
     timestampsConfigured: true,

@@ -9,6 +9,7 @@ import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.t
 import { readFailedJobs, readQueueStates, type QueueState } from '#server/db/housekeeping/queued-jobs.ts';
 import { nameOrganizations } from '#server/db/instance/organizations.ts';
 import { countInstance } from '#server/db/instance/state.ts';
+import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { checkHealth } from '#server/health/check-health.ts';
 import { logProblems } from '#server/log/health.ts';
@@ -29,16 +30,18 @@ export const getOverview = operatorProcedure
     await requireAnswer(db);
     const databaseMs = performance.now() - startedAt;
     const { offMs } = await readClock(services);
-    const [checks, problems, states, failed, away, room, items, eventMonthsAhead] = await Promise.all([
-      checkHealth(services),
-      logProblems(services),
-      readQueueStates(db),
-      readFailedJobs(db, FAILED_SHOWN),
-      readMailServerAway(db.drizzle),
-      services.storage.probe().catch(() => null),
-      certificatesInUse(services, scope),
-      countPartitionsAhead(db.drizzle),
-    ]);
+    const [checks, checkpoint, problems, states, failed, away, room, items, eventMonthsAhead] =
+      await Promise.all([
+        checkHealth(services),
+        readSignedCheckpoint(db.drizzle),
+        logProblems(services),
+        readQueueStates(db),
+        readFailedJobs(db, FAILED_SHOWN),
+        readMailServerAway(db.drizzle),
+        services.storage.probe().catch(() => null),
+        certificatesInUse(services, scope),
+        countPartitionsAhead(db.drizzle),
+      ]);
     const mailsSince = new Date(clock().getTime() - DAY_MS);
     const { numbers, names } = await transaction(db, scope, async (tx) => ({
       numbers: await countInstance(tx, mailsSince),
@@ -52,6 +55,14 @@ export const getOverview = operatorProcedure
       clockOffMs: offMs,
       timeServerAnswers: services.timeServer.answers(),
       eventMonthsAhead,
+      log: {
+        checkpoint: checkpoint && {
+          entries: checkpoint.size,
+          signedAt: checkpoint.signedAt.toISOString(),
+          witnesses: checkpoint.cosignatures.split('\n').length - 1,
+        },
+        witnesses: config.log.witnesses.length,
+      },
       logProblems: problems,
       sealKeyConfigured: config.sealKey !== null,
       timestampsConfigured: services.timestamps.configured,
