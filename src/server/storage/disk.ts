@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from './driver.ts';
 import { checkedKey } from './keys.ts';
 import { spool } from './spool.ts';
+import { untilDone } from './until-done.ts';
 import { webStream } from './web-stream.ts';
 
 /** Keeps each object in a file. The directory is created on the first write and may be shared by several processes. */
@@ -16,12 +17,7 @@ export const diskStorage: StorageKind = {
 function openDisk(root: string): StorageDriver {
   const incoming = join(root, '.incoming');
   const pathOf = (key: string) => join(root, ...checkedKey(key).split('/'));
-  let swept: Promise<void> | undefined;
-  const sweep = () =>
-    (swept ??= removeAbandoned(incoming).catch((error: unknown) => {
-      swept = undefined;
-      throw error;
-    }));
+  const sweep = untilDone(() => removeAbandoned(incoming));
 
   return {
     async put(key, body, options = {}) {

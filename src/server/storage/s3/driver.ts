@@ -2,6 +2,7 @@ import { inTemporaryDirectory } from '#server/temporary.ts';
 import { hashFile, sha256Hex } from '../../crypto/hash.ts';
 import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from '../driver.ts';
 import { checkedKey } from '../keys.ts';
+import { untilDone } from '../until-done.ts';
 import { openS3Client, S3Error, type S3Settings } from './client.ts';
 import { machineCredentials } from './credentials.ts';
 import { putInParts } from './parts.ts';
@@ -46,12 +47,7 @@ export function openS3(
   }: { readonly retryDelaysMs?: readonly number[]; readonly partBytes?: number } = {},
 ): StorageDriver {
   const client = openS3Client(settings, retryDelaysMs);
-  let swept: Promise<void> | undefined;
-  const sweep = () =>
-    (swept ??= abortAbandoned(client).catch((error: unknown) => {
-      swept = undefined;
-      throw error;
-    }));
+  const sweep = untilDone(() => abortAbandoned(client));
 
   return {
     async put(key, body, { contentType = 'application/octet-stream', sha256 } = {}) {
