@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { accept } from '#domain/decision.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { commit } from '#server/commit.ts';
-import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { factsOf } from '#server/app/context.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
+import { useOwner } from '../support/owner.ts';
 import { signAs } from '../support/signer.ts';
 import { actionsOf, eventsOf, jobsOf } from '../support/traces.ts';
 
 const api = useApi();
+const owner = useOwner(api);
 
 describe('a commit that fails', () => {
   const actor = { type: 'api_key', id: 'key_test' } as const;
@@ -42,18 +43,18 @@ describe('a commit that fails', () => {
   it('is repeated, and happens once, when the database gives it up for another transaction', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { id: envelopeId } = (await sendDraft(api, key)).envelope;
-    const lockTenant = (tx: Transaction) =>
-      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`);
+    const tenantLock = sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
     const held = Promise.withResolvers<undefined>();
     const waits = () =>
       api.services.db.drizzle.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
         and (classid::bigint << 32 | objid::bigint) = hashtextextended(${organizationId}, 7)`);
-    const other = transaction(api.services.db, { organizationId }, async (tx) => {
-      await lockTenant(tx);
+    const other = owner.sql.begin(async (tx) => {
+      // The commit finds out first, and is given up.
+      await tx`set local deadlock_timeout = '1min'`;
+      await tx`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
       held.resolve(undefined);
-      // Who waits first finds out: the commit.
       await api.until('the commit to wait', async () => (await waits()).length > 0);
-      await tx.execute(sql`select from envelopes where id = ${envelopeId} for update`);
+      await tx`select from envelopes where id = ${envelopeId as string} for update`;
     });
     await held.promise;
     let tries = 0;
@@ -65,7 +66,7 @@ describe('a commit that fails', () => {
       (graph) => voidEnvelope(graph, 'Changed', facts),
       async (tx) => {
         tries += 1;
-        await lockTenant(tx);
+        await tx.execute(tenantLock);
       },
     );
     await other;

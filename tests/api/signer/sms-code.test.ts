@@ -11,6 +11,7 @@ import { ALICE, createDraft } from '../../support/envelopes.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import { tokenOf } from '../../support/signer.ts';
 import { eventsOf } from '../../support/traces.ts';
+import { useOwner } from '../../support/owner.ts';
 import { ownerOf } from '../../support/person.ts';
 import { makeTemplate } from '../template/example.ts';
 
@@ -30,8 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 const api = useApi({ work: true, env });
-beforeEach(() => {
+const owner = useOwner(api);
+/** No message of an earlier test arrives in a later one. */
+beforeEach(async () => {
   status = 200;
+  const texts = 'svc/participant.code_requested';
+  await owner.sql`delete from pgboss.job where name = ${texts} and state < 'active'`;
+  await api.until('messages under way', async () => {
+    const [left] = await owner.sql`select from pgboss.job where name = ${texts} and state <= 'active'`;
+    return left === undefined;
+  });
 });
 
 type Sms = { readonly recipient: string; readonly message: string };
