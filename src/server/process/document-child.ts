@@ -176,8 +176,12 @@ export function startDocumentChild<Request extends object, Outcome>(
         const isGone = () => child.exitCode !== null || child.signalCode !== null;
         if (isGone()) return finish({ kind: 'unstarted' });
         exchange.give(request, files).then(
-          // A failed send means that the process is exiting; its exit event says how.
-          (given) => isGone() || child.send(given, () => undefined),
+          async (given) => {
+            // Only once it is ready does it surely end with this process, whatever a document does to it.
+            await readiness.promise;
+            // A failed send means that the process is exiting; its exit event says how.
+            if (!isGone()) child.send(given, () => undefined);
+          },
           (error: unknown) => finish(errorOf(error)),
         );
       });
