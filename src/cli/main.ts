@@ -67,8 +67,8 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     'rotate-keys': {
       usage:
         'rotate-keys [--storage]\n' +
-        '      encrypts all secrets in the database anew with SECRET_KEY; run it once every process has the new key; with\n' +
-        '      --storage, adds a key for documents that are stored from now on instead',
+        '      encrypts all secrets in the database anew with SECRET_KEY; run it once every process has the new key. With\n' +
+        '      --storage, only adds a key for documents that are stored from now on',
       run: async (args) => (await import('./operating/rotate-keys.ts')).rotateKeys(args),
     },
     log: {
