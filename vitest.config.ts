@@ -2,17 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
-
-/** Tests that need no database and no server. */
-const UNIT = [
-  ...['client', 'config', 'crypto', 'document', 'domain', 'i18n', 'reading', 'ui', 'wire'].map(
-    (folder) => `tests/${folder}/**/*.test.ts`,
-  ),
-  'tests/house.test.ts',
-  'tests/verify/**/*.test.ts',
-];
-const BROWSER = ['tests/e2e/**/*.test.ts'];
-const SLOW = ['tests/slow/**/*.test.ts'];
+import { BOOT, BROWSER, SLOW, UNIT } from './tests/projects.ts';
 
 const shared = {
   environment: 'node',
@@ -51,7 +41,13 @@ export default defineConfig({
     projects: [
       {
         ...pageState,
-        test: { ...shared, name: 'unit', include: UNIT, maxWorkers: workers, sequence: { groupOrder: 0 } },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: [...UNIT],
+          maxWorkers: workers,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         test: {
@@ -67,13 +63,23 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'browser',
-          include: BROWSER,
-          // Each has a browser of its own.
-          maxWorkers: Math.min(2, workers),
+          include: [...BROWSER],
+          // In one go with those of the program, so that no core idles.
+          maxWorkers: workers,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'slow',
+          include: [...SLOW],
+          exclude: [...BOOT],
+          maxWorkers: workers,
           sequence: { groupOrder: 2 },
         },
       },
-      { test: { ...shared, name: 'slow', include: SLOW, maxWorkers: 1, sequence: { groupOrder: 3 } } },
+      { test: { ...shared, name: 'boot', include: [...BOOT], maxWorkers: 1, sequence: { groupOrder: 3 } } },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { goProgram, hasGo } from './go-program.ts';
+import { buildGoProgram } from './go-program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHART = join(ROOT, 'deploy/chart');
@@ -13,12 +13,15 @@ const read = (name: string) => readFileSync(join(CHART, name), 'utf8');
 
 export type Values = { [key: string]: any };
 
+const renderer = buildGoProgram('render-chart', ['github.com/Masterminds/sprig', 'sigs.k8s.io/yaml']);
+
 /** Whether the packages are here that Helm is made of: Debian's golang-github-masterminds-sprig-dev and golang-k8s-sigs-yaml-dev. */
-export const HAS_HELM_PACKAGES = hasGo('github.com/Masterminds/sprig', 'sigs.k8s.io/yaml');
+export const HAS_HELM_PACKAGES = renderer !== null;
 
 /** Returns what Kubernetes gets from the chart, and what the person reads, with values as in a file. */
 export function rendered(values: Values = {}, release = 'sign') {
-  const { status, stdout, stderr } = spawnSync(goProgram('render-chart'), {
+  if (renderer === null) throw new Error('Go or the packages of Helm are missing');
+  const { status, stdout, stderr } = spawnSync(renderer, {
     input: JSON.stringify({ chart: CHART, release, values: JSON.stringify(values) }),
     encoding: 'utf8',
   });

@@ -25,7 +25,7 @@ import {
 } from '#domain/log/tiles.ts';
 import { generateEd25519, signEd25519 } from '#server/crypto/ed25519.ts';
 import { sha256Bytes } from '#server/crypto/hash.ts';
-import { goProgram, hasGo } from './go-program.ts';
+import { buildGoProgram } from './go-program.ts';
 
 /** A key pair that signs notes. */
 export type Signer = { readonly key: VerifierKey; readonly privateKey: Uint8Array };
@@ -94,15 +94,18 @@ function writeIn(directory: string, path: string, content: Uint8Array | string):
   writeFileSync(join(directory, path), content);
 }
 
+const reader = buildGoProgram('read-log', ['golang.org/x/mod/sumdb/tlog']);
+
 /** Whether the programs are here that build the reader: Debian's golang-go and golang-golang-x-mod-dev. */
-export const HAS_GO = hasGo('golang.org/x/mod/sumdb/tlog');
+export const HAS_GO = reader !== null;
 
 /** Reads a log with Go's packages, also one that this process serves. Returns what the reader found, or what it said is wrong. */
 export async function readWithGo(flags: Readonly<Record<string, string>>): Promise<unknown> {
-  const reader = spawn(
-    goProgram('read-log'),
+  if (reader === null) throw new Error('Go is missing');
+  const reading = spawn(
+    reader,
     Object.entries(flags).flatMap(([name, value]) => [`-${name}`, value]),
   );
-  const [stdout, stderr] = await Promise.all([text(reader.stdout), text(reader.stderr)]);
+  const [stdout, stderr] = await Promise.all([text(reading.stdout), text(reading.stderr)]);
   return stdout === '' ? stderr.trim() : JSON.parse(stdout);
 }
