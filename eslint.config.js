@@ -32,6 +32,19 @@ export default ts.config(
       ],
       'no-console': ['error', { allow: ['error'] }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      // The type doesn't tell: a `Uint8Array` may be a `Buffer`, whose `slice` is a view of the same bytes.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='slice'][arguments.length=0]",
+          message: 'slice() of a Buffer copies nothing. Copy bytes with Uint8Array.from, arrays with [...].',
+        },
+        {
+          selector:
+            "CallExpression[callee.property.name='slice'][callee.object.name=/([bB]ytes|[bB]uffer|^der)$/]",
+          message: 'slice of a Buffer copies nothing. Use subarray, or Uint8Array.from to copy.',
+        },
+      ],
     },
   },
   {

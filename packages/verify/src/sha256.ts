@@ -23,7 +23,7 @@ export function sha256(content: string | Uint8Array): string {
   const view = new DataView(padded.buffer);
   view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
   view.setUint32(padded.length - 4, (bytes.length << 3) >>> 0);
-  const state = INITIAL.slice();
+  const state = Uint32Array.from(INITIAL);
   const schedule = new Uint32Array(64);
   for (let block = 0; block < padded.length; block += 64) compress(state, schedule, view, block);
   const out = new DataView(new ArrayBuffer(32));

@@ -29,7 +29,7 @@ export async function answerLog(request: Request, url: URL, context: Context): P
   if (path === 'checkpoint.tsr') {
     const timestamp = await readPublishedTimestamp(services.db.drizzle);
     if (timestamp === null) throw refusal('not_found');
-    return file(timestamp.slice(), 'application/timestamp-reply', 'public, max-age=5');
+    return file(Uint8Array.from(timestamp), 'application/timestamp-reply', 'public, max-age=5');
   }
   const tile = parseTilePath(path);
   if (tile === null) throw refusal('not_found');
@@ -37,7 +37,7 @@ export async function answerLog(request: Request, url: URL, context: Context): P
   const content = await readTileFor(services.db.drizzle, tile);
   if (content === null) throw refusal('not_found');
   const scope = services.config.log.isPublic ? 'public' : 'private';
-  return file(content.slice(), 'application/octet-stream', `${scope}, ${FOREVER}`);
+  return file(Uint8Array.from(content), 'application/octet-stream', `${scope}, ${FOREVER}`);
 }
 
 async function requireMember(request: Request, { services, principal, audit }: Context): Promise<void> {

@@ -66,7 +66,7 @@ export async function openPdf(
   });
   const task = pdfjs.getDocument({
     worker,
-    data: data.slice(),
+    data: Uint8Array.from(data),
     BinaryDataFactory: FilesOnDemand,
     useWorkerFetch: false,
     cMapUrl: FACTORY_ADDRESS,

@@ -9,7 +9,7 @@ const SUFFIXES: Readonly<Record<SavedKind, string>> = {
 
 /** Saves a PDF as a file named after the document. */
 export function saveDocument(bytes: Uint8Array, documentName: string, kind: SavedKind): void {
-  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/pdf' }));
+  const url = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = fileName(documentName, kind);

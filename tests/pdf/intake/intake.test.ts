@@ -58,6 +58,14 @@ describe('a document that is taken in', () => {
     expect((await read(await document())).result).toMatchObject({ ok: true, notices });
   });
 
+  it('keeps text before a Q without a q, and the fingerprint of the uploaded file', async () => {
+    const source = onePage({ content: 'BT /F1 18 Tf 20 150 Td (Agreement) Tj ET\n Q\n' });
+    const { result, targetPath } = await read(source);
+    const sourceSha256 = createHash('sha256').update(source).digest('hex');
+    expect(result).toMatchObject({ ok: true, sourceSha256 });
+    expect(textOf(targetPath)).toContain('Agreement');
+  });
+
   it('loses an encryption that needs no password', async () => {
     const { result, targetPath } = await read(await encrypted({ userPassword: '', ownerPassword: 'owner' }));
     expect(result).toMatchObject({ ok: true, notices: [{ code: 'encryption', count: null }] });

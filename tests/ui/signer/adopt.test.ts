@@ -95,7 +95,7 @@ describe('clearBackground', () => {
     expect(clearBackground(blank)).toBeNull();
     const drawn = photographed();
     for (let at = 3; at < drawn.data.length / 2; at += 4) drawn.data[at] = 0;
-    const before = drawn.data.slice();
+    const before = Uint8ClampedArray.from(drawn.data);
     expect(clearBackground(drawn)).toBeNull();
     expect(drawn.data).toEqual(before);
   });

@@ -42,5 +42,5 @@ function decoded(text: string): Uint8Array<ArrayBuffer> | null {
   const buffer = Buffer.from(bytes.buffer);
   const written = buffer.write(text, 'base64');
   if (written === bytes.length && buffer.toString('base64') === text) return bytes;
-  return base64.safeParse(text).success ? bytes.slice(0, written) : null;
+  return base64.safeParse(text).success ? Uint8Array.from(bytes.subarray(0, written)) : null;
 }

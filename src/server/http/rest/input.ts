@@ -122,7 +122,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     bytes.set(chunk, size);
     size += chunk.byteLength;
   }
-  return bytes.length === size ? bytes : bytes.slice(0, size);
+  return bytes.length === size ? bytes : Uint8Array.from(bytes.subarray(0, size));
 }
 
 const FIRST_BYTES = 64 * 1024;

@@ -32,7 +32,7 @@ export async function rewriteWithPdfium(bytes: Uint8Array): Promise<Uint8Array |
       const length = api.PDFiumExt_GetFileWriterSize(writer);
       const copy = allocate(length);
       api.PDFiumExt_GetFileWriterData(writer, copy, length);
-      const written = new Uint8Array(memory(), copy, length).slice();
+      const written = Uint8Array.from(new Uint8Array(memory(), copy, length));
       free(copy);
       return written;
     } finally {

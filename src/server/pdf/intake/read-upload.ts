@@ -54,6 +54,8 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     return { result: { ok: false, reason: 'too_large', message }, fault: null };
   }
   const source = await readFile(request.sourcePath);
+  // Of the bytes as stored: none of the parsers below can change it.
+  const sourceSha256 = sha256Hex(source);
   const outcome = await normalized(source, request);
   if ('result' in outcome) return outcome;
   const {
@@ -76,7 +78,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     notices,
     tags,
     formFields: outcome.formFields,
-    sourceSha256: sha256Hex(source),
+    sourceSha256,
     sourceSizeBytes: source.length,
   };
   return { result, fault: outcome.fault };

@@ -37,7 +37,10 @@ export function formatHeader({ keyId, salt }: Header): Uint8Array {
 export function parseHeader(bytes: Uint8Array): Header | null {
   if (bytes.length < HEADER_BYTES || MAGIC.compare(bytes.subarray(0, MAGIC.length)) !== 0) return null;
   const id = Buffer.from(bytes.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES)).toString('latin1');
-  return { keyId: id.replace(/\0+$/, ''), salt: bytes.slice(MAGIC.length + KEY_ID_BYTES, HEADER_BYTES) };
+  return {
+    keyId: id.replace(/\0+$/, ''),
+    salt: Uint8Array.from(bytes.subarray(MAGIC.length + KEY_ID_BYTES, HEADER_BYTES)),
+  };
 }
 
 /** Returns how large content is that takes `storedBytes` encrypted. Throws DamagedObjectError if none does. */

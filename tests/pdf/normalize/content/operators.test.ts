@@ -39,7 +39,9 @@ describe('balancing content', () => {
   });
 
   it('blanks a Q without a q and leaves what looks like one', () => {
-    const balance = balanceContent(bytes('Q 2 0 0 2 0 0 cm (Q) Tj q Q Q'));
+    const content = bytes('Q 2 0 0 2 0 0 cm (Q) Tj q Q Q');
+    const balance = balanceContent(content);
+    expect(text(content)).toBe('Q 2 0 0 2 0 0 cm (Q) Tj q Q Q');
     expect(text(balance.bytes)).toBe('  2 0 0 2 0 0 cm (Q) Tj q Q  ');
     expect(balance.closing).toBe('');
   });

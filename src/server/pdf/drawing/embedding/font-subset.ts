@@ -92,7 +92,7 @@ function faceOf(hb: Subsetter, path: string): number {
 function bytesOf(hb: Subsetter, face: number): Uint8Array {
   const blob = hb.hb_face_reference_blob(face);
   const start = hb.hb_blob_get_data(blob, 0);
-  const bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(blob));
+  const bytes = Uint8Array.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(blob)));
   hb.hb_blob_destroy(blob);
   return bytes;
 }

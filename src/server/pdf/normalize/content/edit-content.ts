@@ -45,7 +45,7 @@ export function balanceContent(bytes: Uint8Array): ContentBalance {
   });
   const closing = `${text ? 'ET\n' : ''}${'EMC\n'.repeat(marked)}${'Q\n'.repeat(depth)}`;
   if (surplus.length === 0) return { bytes, closing };
-  const blanked = bytes.slice();
+  const blanked = Uint8Array.from(bytes);
   for (const { start, end } of surplus) blanked.fill(SPACE, start, end);
   return { bytes: blanked, closing };
 }
