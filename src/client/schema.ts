@@ -1288,7 +1288,7 @@ export interface paths {
     put?: never;
     /**
      * Invite somebody
-     * @description Emails a link with which the person joins. Only roles that you can assign.
+     * @description Emails a link with which the person joins. Only roles that you can assign; the link works as long as you can.
      */
     post: operations['memberInvite'];
     delete?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
     put?: never;
     /**
      * Resend an invitation
-     * @description Emails a new link; earlier ones stop working.
+     * @description Emails a new link in your name; earlier ones stop working.
      */
     post: operations['memberResendInvitation'];
     delete?: never;
@@ -1349,14 +1349,14 @@ export interface paths {
     post?: never;
     /**
      * Remove a member
-     * @description Ends their sessions and agents in this organization, and revokes their API keys. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left.
+     * @description Ends their sessions and agents in this organization, and revokes their API keys and open invitations. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left.
      */
     delete: operations['memberRemove'];
     options?: never;
     head?: never;
     /**
      * Change a member's role
-     * @description Only roles that you can assign, and of members whose role you can assign. Somebody who can no longer administer loses their API keys. Returns 409 `invalid_state` if no owner would be left.
+     * @description Only roles that you can assign, and of members whose role you can assign. Somebody who becomes a viewer loses their API keys, and invitations to roles that they can no longer assign are revoked. Returns 409 `invalid_state` if no owner would be left.
      */
     patch: operations['memberChangeRole'];
     trace?: never;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/administrative-actions.ts';
-import { AUDIT_AREAS } from '#domain/organization/audit-areas.ts';
+import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/audit/administrative-actions.ts';
+import { AUDIT_AREAS } from '#domain/organization/audit/audit-areas.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf } from './identifier.ts';
 import { moment, timestamp } from './text.ts';

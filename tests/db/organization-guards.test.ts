@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { managedRoles, ROLES } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
@@ -43,6 +44,27 @@ describe('an organization', () => {
     await expect(inside(organizationId, (tx) => tx.execute(sql`delete from teams`))).rejects.toMatchObject({
       cause: { constraint_name: 'teams_keep_one' },
     });
+  });
+});
+
+describe('an invitation', () => {
+  it('is accepted only while its inviter may give its role, and ends with that right', async () => {
+    const { organizationId } = await api.tenant();
+    for (const role of ROLES) await sessionOf(api, organizationId, role);
+    for (const role of ROLES)
+      for (const given of ROLES) {
+        const id = api.services.newId('invitation');
+        await inside(organizationId, (tx) =>
+          tx.execute(sql`insert into invitations (id, organization_id, email, role, epoch, token_hash, invited_by,
+            created_at, sent_at, expires_at) select ${id}, ${organizationId}, ${id}, ${given}, 1, ${id}, user_id,
+            now(), now(), now() from memberships where role = ${role} order by user_id desc limit 1`),
+        );
+        const accepted = inside(organizationId, (tx) =>
+          tx.execute(sql`update invitations set accepted_at = now() where id = ${id} returning id`),
+        );
+        if (managedRoles(role).includes(given)) expect(await accepted).toHaveLength(1);
+        else await expect(accepted).rejects.toMatchObject({ cause: { code: '23514' } });
+      }
   });
 });
 

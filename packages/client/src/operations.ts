@@ -635,19 +635,19 @@ export abstract class Operations {
     /** List members. Returns members, open invitations, and the roles that you can assign. */
     list: (options?: CallOptions): Promise<Answer<'memberList'>> =>
       this.caller.json<Answer<'memberList'>>('GET', `/api/v1/members`, {}, options),
-    /** Invite somebody. Emails a link with which the person joins. Only roles that you can assign. */
+    /** Invite somebody. Emails a link with which the person joins. Only roles that you can assign; the link works as long as you can. */
     invite: (body: Body<'memberInvite'>, options?: CallOptions): Promise<Answer<'memberInvite'>> =>
       this.caller.json<Answer<'memberInvite'>>('POST', `/api/v1/invitations`, { json: body }, options),
-    /** Resend an invitation. Emails a new link; earlier ones stop working. */
+    /** Resend an invitation. Emails a new link in your name; earlier ones stop working. */
     resendInvitation: (id: string, options?: CallOptions): Promise<void> =>
       this.caller.nothing('POST', `/api/v1/invitations/${segment(id)}/resend`, {}, options),
     /** Revoke an invitation. Its link stops working. */
     revokeInvitation: (id: string, options?: CallOptions): Promise<void> =>
       this.caller.nothing('DELETE', `/api/v1/invitations/${segment(id)}`, {}, options),
-    /** Change a member's role. Only roles that you can assign, and of members whose role you can assign. Somebody who can no longer administer loses their API keys. Returns 409 `invalid_state` if no owner would be left. */
+    /** Change a member's role. Only roles that you can assign, and of members whose role you can assign. Somebody who becomes a viewer loses their API keys, and invitations to roles that they can no longer assign are revoked. Returns 409 `invalid_state` if no owner would be left. */
     changeRole: (userId: string, body: Body<'memberChangeRole'>, options?: CallOptions): Promise<void> =>
       this.caller.nothing('PATCH', `/api/v1/members/${segment(userId)}`, { json: body }, options),
-    /** Remove a member. Ends their sessions and agents in this organization, and revokes their API keys. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left. */
+    /** Remove a member. Ends their sessions and agents in this organization, and revokes their API keys and open invitations. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left. */
     remove: (userId: string, options?: CallOptions): Promise<void> =>
       this.caller.nothing('DELETE', `/api/v1/members/${segment(userId)}`, {}, options),
   };

@@ -1,6 +1,10 @@
-import { may, type Role } from '../organization/role.ts';
+import type { Loss } from '../organization/may-still.ts';
 
-export const BULK_STOPS = ['sender_removed', 'sender_demoted', 'sender_left_team'] as const;
+export const BULK_STOPS = [
+  'sender_removed',
+  'sender_demoted',
+  'sender_left_team',
+] as const satisfies readonly `sender_${Loss}`[];
 /** Why a bulk send stopped early: the person who started it may no longer send for the organization. */
 export type BulkStop = (typeof BULK_STOPS)[number];
 
@@ -9,13 +13,3 @@ export const BULK_STOP_WORDS: Readonly<Record<BulkStop, string>> = {
   sender_demoted: 'Not sent: the person who started this is no longer allowed to send.',
   sender_left_team: "Not sent: the person who started this no longer belongs to the template's team.",
 };
-
-/**
- * Returns why a bulk send must stop, given the current role of the person who started it and whether they see the template's
- * team, or null.
- */
-export function bulkStop(role: Role | null, seesTeam: boolean): BulkStop | null {
-  if (role === null) return 'sender_removed';
-  if (!may(role, 'send')) return 'sender_demoted';
-  return seesTeam ? null : 'sender_left_team';
-}

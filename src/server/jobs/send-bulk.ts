@@ -10,8 +10,9 @@ import {
   stopBulkSend,
   type BulkSend,
 } from '#server/db/envelopes/bulk-sends.ts';
-import { bulkStop, type BulkStop } from '#domain/bulk-send/stop.ts';
+import type { BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import { findLoss } from '#domain/organization/may-still.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { holdsTeam } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
@@ -83,8 +84,9 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
       async (tx, { envelope }) => {
         // Locked until the envelope exists, so a removal or demotion happens before it or after.
         const person = await lockMember(tx, organizationId, userId);
-        const stop = bulkStop(person?.role ?? null, await holdsTeam(tx, envelope.teamId, userId));
-        if (stop !== null) throw new Stopped(stop);
+        const seesTeam = await holdsTeam(tx, envelope.teamId, userId);
+        const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });
+        if (loss !== null) throw new Stopped(`sender_${loss}`);
         if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
       },
       'job',

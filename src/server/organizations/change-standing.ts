@@ -1,5 +1,5 @@
 import { refusal } from '#domain/errors.ts';
-import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
+import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';

@@ -1,10 +1,9 @@
-import { invitationState } from '#domain/organization/invitation.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
 import { newToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
-import { updateInvitation } from '#server/db/accounts/invitations.ts';
+import { lockOpenInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
 import { deleteMembership, lockMember } from '#server/db/accounts/members.ts';
 import { endSessionsIn } from '#server/db/accounts/sessions.ts';
 import {
@@ -26,8 +25,11 @@ import {
   type DirectoryUser,
 } from '#server/db/single-sign-on/directory-users.ts';
 import { findVerifiedDomain, verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
-import { lockInvitationOf } from '#server/db/single-sign-on/identities.ts';
-import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
+import {
+  endAgentsOf,
+  recordLostInvitations,
+  revokeKeysMadeBy,
+} from '#server/procedures/member/end-access.ts';
 import type { Actor } from '#server/trpc/administration.ts';
 import { takeOverAccount } from '#server/procedures/single-sign-on/take-over.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
@@ -175,6 +177,7 @@ async function deactivate(
   });
   await revokeKeysMadeBy(tx, services, by, userId);
   await endAgentsOf(tx, services, by, userId);
+  await recordLostInvitations(tx, services, by, userId);
 }
 
 async function requirePerson(
@@ -203,8 +206,8 @@ async function roleFor(
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<Role> {
   const now = services.clock();
-  const invitation = await lockInvitationOf(tx, organizationId, email);
-  if (invitation !== null && invitationState(invitation, now) === 'open') {
+  const invitation = await lockOpenInvitation(tx, organizationId, { email }, now);
+  if (invitation !== null) {
     await updateInvitation(tx, organizationId, invitation.id, { acceptedAt: now, acceptedBy: id });
     return invitation.role;
   }

@@ -136,6 +136,83 @@ describe('an invitation', () => {
   });
 });
 
+describe('an invitation of somebody who is removed or demoted', () => {
+  let addresses = 0;
+  /** An organization in which the administrator has invited someone. */
+  async function invited(role: string, by: (typeof ROLES)[number] = 'admin') {
+    const place = await organization();
+    const email = `second.address${(addresses += 1)}@acme.example`;
+    const { id } = await mutate(api, place.cookies[by], 'member.invite', { email, role });
+    const mailed = (count = 1) => mailedToken(api, place.organizationId, email, 'invitation', count);
+    const token = await mailed();
+    const owner = (procedure: string, input: unknown) => mutate(api, place.cookies.owner, procedure, input);
+    const userId = await place.idOf(by);
+    const join = (with_ = token) =>
+      post(api, 'invitation/join', { token: with_, name: 'Mallory', password: PASSWORD });
+    return { ...place, id, email, token, mailed, join, userId, owner };
+  }
+
+  it('brings nobody in any more, and the audit log says that it was revoked', async () => {
+    const { owner, userId, token, join, list, cookies, email } = await invited('admin');
+    expect(await owner('member.remove', { userId })).toBeUndefined();
+    expect(await invitationOf(token)).toBeNull();
+    expectCode(await join(), 'unauthorized');
+    const { members, invitations } = await list();
+    expect([invitations, members.map((one: { email: string }) => one.email)]).toEqual([
+      [],
+      expect.not.arrayContaining([email]),
+    ]);
+    const { items } = await query(api, cookies.owner, 'administrativeAction.list');
+    expect(items.find(({ action }: { action: string }) => action === 'invitation.revoked')).toMatchObject({
+      actorName: 'Rita owner',
+      subjectName: email,
+      details: { role: 'admin' },
+    });
+  });
+
+  it('ends also when they leave by themselves', async () => {
+    const { cookies, join } = await invited('member');
+    expect(await mutate(api, cookies.admin, 'organization.leave')).toEqual({ done: true });
+    expectCode(await join(), 'unauthorized');
+  });
+
+  it.each([
+    ['owner', 'owner', 'admin', 401],
+    ['owner', 'admin', 'admin', 201],
+    ['owner', 'admin', 'member', 401],
+    ['admin', 'viewer', 'member', 401],
+  ] as const)('of an %s to %s answers them who are made %s: %i', async (by, role, to, status) => {
+    const { organizationId, userId, join } = await invited(role, by);
+    const other = await sessionOf(api, organizationId, 'owner');
+    expect(await mutate(api, other, 'member.changeRole', { userId, role: to })).toBeUndefined();
+    expect((await join()).status).toBe(status);
+    const revoked = ((await actions(other)) as string[]).filter((one) => one === 'invitation.revoked');
+    expect(revoked).toHaveLength(status === 401 ? 1 : 0);
+  });
+
+  it('goes on in the name of someone else who has sent it again', async () => {
+    const { owner, id, userId, mailed, token, join, list } = await invited('admin');
+    expect(await owner('member.resendInvitation', { id })).toBeUndefined();
+    const second = await mailed(2);
+    expect(await owner('member.remove', { userId })).toBeUndefined();
+    expect((await list()).invitations).toHaveLength(1);
+    expectCode(await join(token), 'unauthorized');
+    expect((await join(second)).status).toBe(201);
+  });
+
+  it('is accepted before they are removed or not at all, also at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { owner, userId, join, list, email } = await invited('admin');
+      const [joined, removed] = await Promise.all([join(), owner('member.remove', { userId })]);
+      expect(removed).toBeUndefined();
+      const { members, invitations } = await list();
+      const isMember = members.some((one: { email: string }) => one.email === email);
+      expect([isMember, invitations]).toEqual([joined.status === 201, []]);
+      expect([201, 401]).toContain(joined.status);
+    }
+  });
+});
+
 describe('roles', () => {
   it.each([
     ['owner', 'owner', 'admin', true],

@@ -85,6 +85,17 @@ describe('signing in with OpenID Connect', () => {
     expect((await owner.member.list({})).invitations).toEqual([]);
   });
 
+  it('uses no invitation whose inviter is gone', async () => {
+    const { tenant, owner, id, email, login } = await withPerson({ joiningRole: 'viewer' });
+    const admin = await sessionOf(api, tenant.organizationId, 'admin');
+    await mutate(api, admin, 'member.invite', { email, role: 'admin' });
+    const { members } = await owner.member.list({});
+    await owner.member.remove({ userId: members.find(({ role }) => role === 'admin')?.userId ?? '' });
+    const browser = new Browser(api);
+    await signInByOidc(browser, idp, id, { email, login });
+    expect(await browser.who()).toMatchObject({ role: 'viewer' });
+  });
+
   it('takes two first sign-ins at once for one person', async () => {
     const { owner, id, email, login } = await withPerson();
     const browsers = [new Browser(api), new Browser(api)];

@@ -340,6 +340,19 @@ describe('deactivating a user', () => {
     return { ...place, ask, email, id: id as string, browser, signIn, key: made };
   }
 
+  it('ends the invitations they made, which bring nobody in any more', async () => {
+    const { ask, id, browser, owner, domain, tenant } = await busy();
+    const input = { email: `bo@${domain}`, role: 'admin' };
+    await callDashboard(api, 'mutation', 'member.invite', { cookie: browser.cookie, input });
+    expect((await owner.member.list({})).invitations).toHaveLength(1);
+    await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    expect((await owner.member.list({})).invitations).toEqual([]);
+    expect((await actionsOf(tenant)).map(({ action }) => action)).toContain('invitation.revoked');
+    const bo = (await ask('POST', 'Users', person(`bo@${domain}`))).scim.id;
+    const { members } = await owner.member.list({});
+    expect(members.find(({ userId }) => userId === bo)?.role).toBe('member');
+  });
+
   it.each([
     ['a boolean', { op: 'replace', path: 'active', value: false }],
     ['a text, as some directories send it', { op: 'Replace', path: 'active', value: 'False' }],

@@ -1117,7 +1117,7 @@ class Members:
     ) -> Dict[str, Any]:
         """Invite somebody.
 
-        Emails a link with which the person joins. Only roles that you can assign.
+        Emails a link with which the person joins. Only roles that you can assign; the link works as long as you can.
         """
         return self.caller.answer("POST", "/api/v1/invitations", body=body)
 
@@ -1127,7 +1127,7 @@ class Members:
     ) -> None:
         """Resend an invitation.
 
-        Emails a new link; earlier ones stop working.
+        Emails a new link in your name; earlier ones stop working.
         """
         return self.caller.nothing("POST", f"/api/v1/invitations/{segment(id)}/resend")
 
@@ -1148,8 +1148,9 @@ class Members:
     ) -> None:
         """Change a member's role.
 
-        Only roles that you can assign, and of members whose role you can assign. Somebody who can no longer
-        administer loses their API keys. Returns 409 `invalid_state` if no owner would be left.
+        Only roles that you can assign, and of members whose role you can assign. Somebody who becomes a viewer loses
+        their API keys, and invitations to roles that they can no longer assign are revoked. Returns 409
+        `invalid_state` if no owner would be left.
         """
         return self.caller.nothing("PATCH", f"/api/v1/members/{segment(user_id)}", body=body)
 
@@ -1159,8 +1160,8 @@ class Members:
     ) -> None:
         """Remove a member.
 
-        Ends their sessions and agents in this organization, and revokes their API keys. Their envelopes stay. Returns
-        409 `invalid_state` if no owner would be left.
+        Ends their sessions and agents in this organization, and revokes their API keys and open invitations. Their
+        envelopes stay. Returns 409 `invalid_state` if no owner would be left.
         """
         return self.caller.nothing("DELETE", f"/api/v1/members/{segment(user_id)}")
 

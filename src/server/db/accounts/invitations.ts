@@ -1,8 +1,11 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { invitationState } from '#domain/organization/invitation.ts';
+import { mayStill } from '#domain/organization/may-still.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { inScope } from '#server/db/client/transaction.ts';
 import { invitations } from '#server/db/schema/invitations.ts';
 import { users } from '#server/db/schema/users.ts';
+import { lockMember } from './members.ts';
 
 export type Invitation = typeof invitations.$inferSelect;
 type NewInvitation = Omit<Invitation, 'acceptedAt' | 'acceptedBy' | 'revokedAt'>;
@@ -53,6 +56,54 @@ export async function lockInvitation(
     .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id)))
     .for('update');
   return row ?? null;
+}
+
+/**
+ * Returns and locks an invitation that can be accepted now, by its id or the address it waits for: an open one whose inviter may
+ * still give its role. Locks the inviter's membership first, as removing and demoting do, so these happen before it is accepted or after.
+ */
+export async function lockOpenInvitation(
+  tx: Transaction,
+  organizationId: string,
+  wanted: { readonly id: string } | { readonly email: string },
+  now: Date,
+): Promise<Invitation | null> {
+  const isWanted =
+    'id' in wanted
+      ? eq(invitations.id, wanted.id)
+      : and(sql`lower(${invitations.email}) = lower(${wanted.email})`, OPEN);
+  const [found] = await tx
+    .select({ id: invitations.id, invitedBy: invitations.invitedBy })
+    .from(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), isWanted));
+  if (found === undefined) return null;
+  const inviter = await lockMember(tx, organizationId, found.invitedBy);
+  const invitation = await lockInvitation(tx, organizationId, found.id);
+  if (invitation === null || invitationState(invitation, now) !== 'open') return null;
+  // Someone else has just sent it again, in their own name.
+  if (invitation.invitedBy !== found.invitedBy)
+    return await lockOpenInvitation(tx, organizationId, wanted, now);
+  const person = { role: inviter?.role ?? null };
+  return mayStill(person, { kind: 'invite', role: invitation.role }) ? invitation : null;
+}
+
+/** Returns a person's invitations that a trigger has revoked in this transaction: its time is the transaction's. */
+export async function invitationsJustRevoked(
+  tx: Transaction,
+  organizationId: string,
+  invitedBy: string,
+): Promise<Pick<Invitation, 'id' | 'email' | 'role'>[]> {
+  return await tx
+    .select({ id: invitations.id, email: invitations.email, role: invitations.role })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(invitations.invitedBy, invitedBy),
+        sql`${invitations.revokedAt} = now()::timestamptz(3)`,
+      ),
+    )
+    .orderBy(invitations.id);
 }
 
 /** Returns the invitation of a link. Requires the scope `invitationHash` or the organization's. */

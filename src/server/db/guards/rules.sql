@@ -340,6 +340,33 @@ BEGIN
 END $$;
 CREATE TRIGGER invitations_keep_end BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION invitations_keep_end();
 
+-- An invitation lives as long as its inviter may give its role: what nobody could give any more brings nobody in. Who leaves or gets a
+-- lesser role loses the open invitations that go beyond it.
+CREATE FUNCTION may_give_role(giver text, given text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(giver = 'owner' OR giver = 'admin' AND given <> 'owner', false)
+$$;
+CREATE FUNCTION invitations_need_inviter() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT may_give_role(
+    (SELECT role FROM memberships WHERE organization_id = NEW.organization_id AND user_id = NEW.invited_by), NEW.role
+  ) THEN
+    RAISE EXCEPTION 'the inviter may no longer give the role of this invitation' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER invitations_need_inviter BEFORE UPDATE OF accepted_at ON invitations
+  FOR EACH ROW WHEN (NEW.accepted_at IS NOT NULL) EXECUTE FUNCTION invitations_need_inviter();
+CREATE FUNCTION memberships_end_invitations() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE remaining CONSTANT text := CASE WHEN TG_OP = 'UPDATE' THEN NEW.role END;
+BEGIN
+  UPDATE invitations SET revoked_at = now()
+    WHERE organization_id = OLD.organization_id AND invited_by = OLD.user_id AND accepted_at IS NULL AND revoked_at IS NULL
+      AND NOT may_give_role(remaining, role);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER memberships_end_invitations AFTER DELETE OR UPDATE OF role ON memberships
+  FOR EACH ROW EXECUTE FUNCTION memberships_end_invitations();
+
 CREATE FUNCTION oauth_grants_stay_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.ended_at IS NOT NULL AND (NEW.ended_at IS DISTINCT FROM OLD.ended_at OR NEW.end_reason IS DISTINCT FROM OLD.end_reason) THEN

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
+import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { administrativeActions } from '#server/db/schema/administrative-actions.ts';
 

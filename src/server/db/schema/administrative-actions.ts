@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/administrative-actions.ts';
+import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/audit/administrative-actions.ts';
 import { moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
-import { invitations } from '#server/db/schema/invitations.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { passkeys } from '#server/db/schema/passkeys.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
@@ -58,23 +57,6 @@ export async function isBoundToOther(
       ),
     );
   return rows.length > 0;
-}
-
-/** Returns the invitation that waits for an address, locked; null if there is none. */
-export async function lockInvitationOf(tx: Transaction, organizationId: string, email: string) {
-  const [row] = await tx
-    .select()
-    .from(invitations)
-    .where(
-      and(
-        eq(invitations.organizationId, organizationId),
-        sql`lower(${invitations.email}) = lower(${email})`,
-        isNull(invitations.acceptedAt),
-        isNull(invitations.revokedAt),
-      ),
-    )
-    .for('update');
-  return row ?? null;
 }
 
 /** Tells whether signing in takes more than a password. */

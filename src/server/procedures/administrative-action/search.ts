@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { actionsIn } from '#domain/organization/audit-areas.ts';
+import { actionsIn } from '#domain/organization/audit/audit-areas.ts';
 import { administrativeActionSchema, auditFilter, type AuditFilter } from '#wire/administrative-action.ts';
 import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import {

@@ -3,7 +3,7 @@ import { passAuthentication } from '#domain/envelope/authentication.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { OPENS_DOCUMENT } from '#domain/link/token.ts';
-import { bulkStop } from '#domain/bulk-send/stop.ts';
+import { mayStill } from '#domain/organization/may-still.ts';
 import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { formCodeRequested, isAllowedAddress } from '#domain/template/form.ts';
@@ -94,7 +94,7 @@ export const confirmForm = visitorProcedure
       async (tx, { envelope }) => {
         const member = await lockMember(tx, organizationId, userId);
         const seesTeam = await holdsTeam(tx, envelope.teamId, userId);
-        if (bulkStop(member?.role ?? null, seesTeam) !== null) throw closed();
+        if (!mayStill({ role: member?.role ?? null }, { kind: 'send', seesTeam })) throw closed();
         if (!(await confirmFormStart(tx, start.id, now))) throw wrongCode();
         if (!(await countFormUse(tx, form.id, now))) throw closed();
       },

@@ -1,10 +1,9 @@
 import { refusal } from '#domain/errors.ts';
-import { invitationState } from '#domain/organization/invitation.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Audit } from '#server/app/context.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { findInvitation, lockInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
+import { findInvitation, lockOpenInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -50,13 +49,8 @@ export async function joinWithin(
 ): Promise<void> {
   const { organizationId, id, tokenHash, person } = join;
   const now = services.clock();
-  const invitation = await lockInvitation(tx, organizationId, id);
-  if (
-    invitation === null ||
-    invitation.tokenHash !== tokenHash ||
-    invitationState(invitation, now) !== 'open'
-  )
-    throw invitationOver();
+  const invitation = await lockOpenInvitation(tx, organizationId, { id }, now);
+  if (invitation === null || invitation.tokenHash !== tokenHash) throw invitationOver();
   if (invitation.email.toLowerCase() !== person.email.toLowerCase())
     throw refusal('forbidden', undefined, REFUSAL_MESSAGES.invitation_other_address);
   const { membership } = await readOrganization(tx, organizationId);

@@ -12,7 +12,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { accountProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
 import { actorOf, recordAction, type Acting } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
-import { endAgentsOf, revokeKeysMadeBy } from './end-access.ts';
+import { endAgentsOf, recordLostInvitations, revokeKeysMadeBy } from './end-access.ts';
 
 const TAGS = ['Members'];
 
@@ -25,7 +25,7 @@ export const changeMemberRole = memberProcedure('administer')
       tags: TAGS,
       summary: "Change a member's role",
       description:
-        'Only roles that you can assign, and of members whose role you can assign. Somebody who can no longer administer loses their API keys. Returns 409 `invalid_state` if no owner would be left.',
+        'Only roles that you can assign, and of members whose role you can assign. Somebody who becomes a viewer loses their API keys, and invitations to roles that they can no longer assign are revoked. Returns 409 `invalid_state` if no owner would be left.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
@@ -45,6 +45,7 @@ export const changeMemberRole = memberProcedure('administer')
         subject: { id: target.userId, name: target.name },
         details: { from: target.role, to: input.role },
       });
+      await recordLostInvitations(tx, ctx.services, actorOf(ctx), target.userId);
       if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, actorOf(ctx), target.userId);
     });
   });
@@ -58,7 +59,7 @@ export const removeOtherMember = memberProcedure('administer')
       tags: TAGS,
       summary: 'Remove a member',
       description:
-        'Ends their sessions and agents in this organization, and revokes their API keys. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left.',
+        'Ends their sessions and agents in this organization, and revokes their API keys and open invitations. Their envelopes stay. Returns 409 `invalid_state` if no owner would be left.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
@@ -93,6 +94,7 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
     });
     await revokeKeysMadeBy(tx, ctx.services, actorOf(ctx), target.userId);
     await endAgentsOf(tx, ctx.services, actorOf(ctx), target.userId);
+    await recordLostInvitations(tx, ctx.services, actorOf(ctx), target.userId);
   });
 }
 

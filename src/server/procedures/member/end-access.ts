@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope } from '#server/db/client/transaction.ts';
+import { invitationsJustRevoked } from '#server/db/accounts/invitations.ts';
 import { keysJustRevoked, revokeKeysOf } from '#server/db/accounts/members.ts';
 import { endGrantsOf, grantsJustEnded } from '#server/db/oauth/oauth-grants.ts';
 import { findTestEnvironment } from '#server/db/organizations/organizations.ts';
@@ -40,6 +41,29 @@ export async function endAgentsOf(
     record(tx, services, there, (await grantsJustEnded(tx, there.organizationId, userId)).map(agentEnded)),
   );
   return ended.length;
+}
+
+/**
+ * Records the invitations that a person's removal or demotion has just revoked: a trigger revokes those whose role they may no longer
+ * give.
+ */
+export async function recordLostInvitations(
+  tx: Transaction,
+  services: Services,
+  by: Actor,
+  userId: string,
+): Promise<void> {
+  const lost = await invitationsJustRevoked(tx, by.organizationId, userId);
+  await record(
+    tx,
+    services,
+    by,
+    lost.map(({ id, email, role }) => ({
+      action: 'invitation.revoked',
+      subject: { id, name: email },
+      details: { role },
+    })),
+  );
 }
 
 type Key = { readonly id: string; readonly name: string; readonly hint: string };

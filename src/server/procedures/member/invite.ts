@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
+import { mayStill } from '#domain/organization/may-still.ts';
 import { domainRule, mayJoin } from '#domain/organization/membership-rules.ts';
-import { managedRoles } from '#domain/organization/role.ts';
+import { managedRoles, type Role } from '#domain/organization/role.ts';
 import { sendingRefused, standingOf, type StandingFacts } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { idOf, pathIdOf } from '#wire/identifier.ts';
@@ -18,10 +19,11 @@ import {
   updateInvitation,
   type Invitation,
 } from '#server/db/accounts/invitations.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { memberProcedure, requireLive } from '#server/trpc/audience.ts';
+import { memberProcedure, requireLive, type Member } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -35,7 +37,8 @@ export const inviteMember = memberProcedure('administer')
       path: '/api/v1/invitations',
       tags: TAGS,
       summary: 'Invite somebody',
-      description: 'Emails a link with which the person joins. Only roles that you can assign.',
+      description:
+        'Emails a link with which the person joins. Only roles that you can assign; the link works as long as you can.',
     },
     rest: { success: 201, errors: [] },
   })
@@ -49,6 +52,8 @@ export const inviteMember = memberProcedure('administer')
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
     await transaction(services.db, { organizationId }, async (tx) => {
+      const mayInvite = await lockInviter(tx, member);
+      if (!mayInvite(input.role)) throw notYours();
       const organization = await lockOrganization(tx, organizationId);
       const { membership } = organization;
       requireSending(organization);
@@ -90,7 +95,7 @@ export const resendInvitation = memberProcedure('administer')
       path: '/api/v1/invitations/{id}/resend',
       tags: TAGS,
       summary: 'Resend an invitation',
-      description: 'Emails a new link; earlier ones stop working.',
+      description: 'Emails a new link in your name; earlier ones stop working.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
@@ -101,8 +106,9 @@ export const resendInvitation = memberProcedure('administer')
     const { organizationId } = member;
     await services.rates.invitation.take(organizationId);
     await transaction(services.db, { organizationId }, async (tx) => {
+      const mayInvite = await lockInviter(tx, member);
       const invitation = await lockOpen(tx, organizationId, id);
-      if (!managedRoles(member.role).includes(invitation.role)) throw notYours();
+      if (!mayInvite(invitation.role)) throw notYours();
       const organization = await readOrganization(tx, organizationId);
       const { membership } = organization;
       requireSending(organization);
@@ -110,7 +116,8 @@ export const resendInvitation = memberProcedure('administer')
       const epoch = invitation.epoch + 1;
       const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
       const tokenHash = linkHash(services, id, epoch);
-      await updateInvitation(tx, organizationId, id, { ...dates, epoch, tokenHash });
+      const invitedBy = member.sender.userId;
+      await updateInvitation(tx, organizationId, id, { ...dates, epoch, tokenHash, invitedBy });
       await services.queue.enqueue(tx, effects);
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.resent', subject });
@@ -142,6 +149,15 @@ export const revokeInvitation = memberProcedure('administer')
       await recordAction(tx, ctx, { action: 'invitation.revoked', subject });
     });
   });
+
+/**
+ * Locks the caller's membership and returns which roles they may invite to: theirs may be changing at this moment, and what they
+ * may no longer give isn't left behind.
+ */
+async function lockInviter(tx: Transaction, { organizationId, sender }: Member) {
+  const person = await lockMember(tx, organizationId, sender.userId);
+  return (role: Role) => mayStill({ role: person?.role ?? null }, { kind: 'invite', role });
+}
 
 async function lockOpen(tx: Transaction, organizationId: string, id: string): Promise<Invitation> {
   const invitation = await lockInvitation(tx, organizationId, id);

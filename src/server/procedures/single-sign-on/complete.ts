@@ -1,4 +1,3 @@
-import { invitationState } from '#domain/organization/invitation.ts';
 import {
   decideSignIn,
   type AssertedPerson,
@@ -8,7 +7,7 @@ import {
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { newToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
-import { updateInvitation } from '#server/db/accounts/invitations.ts';
+import { lockOpenInvitation, updateInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import {
   insertMembership,
@@ -24,18 +23,12 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { lockDirectoryState } from '#server/db/single-sign-on/directory-users.ts';
 import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
-import {
-  bindSubject,
-  isBoundToOther,
-  lockInvitationOf,
-  userOfSubject,
-} from '#server/db/single-sign-on/identities.ts';
+import { bindSubject, isBoundToOther, userOfSubject } from '#server/db/single-sign-on/identities.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { takeOverAccount } from './take-over.ts';
 
 type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
-type Invitation = NonNullable<Awaited<ReturnType<typeof lockInvitationOf>>>;
 
 /** Rolls back what a refused sign-in may have written. */
 export class SignInRefused extends Error {
@@ -123,9 +116,8 @@ async function judge(
   const domains = await verifiedDomains(tx, organizationId, connectionId);
   const bound = await userOfSubject(tx, { organizationId, connectionId, subject });
   const user: User | null = bound === null ? await lockUserByEmail(tx, email) : await readUser(tx, bound);
-  const waiting = await lockInvitationOf(tx, organizationId, user?.email ?? email);
-  const invitation =
-    waiting !== null && invitationState(waiting, services.clock()) === 'open' ? waiting : null;
+  const address = { email: user?.email ?? email };
+  const invitation = await lockOpenInvitation(tx, organizationId, address, services.clock());
   const facts = {
     domains,
     account:

@@ -1,4 +1,4 @@
-import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
+import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { AUDIT_SENTENCES } from './audit-sentences.ts';
 

@@ -1,4 +1,4 @@
-import { AUDIT_AREAS, type AuditArea } from '#domain/organization/audit-areas.ts';
+import { AUDIT_AREAS, type AuditArea } from '#domain/organization/audit/audit-areas.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { momentIn } from '#ui/kit/day.ts';

@@ -1,4 +1,4 @@
-import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
+import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 type Sentence = (names: { actor: string; subject: string }) => string;
