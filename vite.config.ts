@@ -25,7 +25,7 @@ const FIELDS =
 const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document)/;
 
 export default defineConfig({
-  plugins: [oneLanguagePerPage(), listTexts(), latinHandwriting(), tailwindcss(), sveltekit()],
+  plugins: [oneLanguagePerPage(), listTexts(), listModules(), latinHandwriting(), tailwindcss(), sveltekit()],
   build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
   environments: {
     client: {
@@ -97,6 +97,27 @@ function latinHandwriting(): Plugin {
         const path = fontPath(face);
         writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, LATIN));
       }
+    },
+  };
+}
+
+/** Lists the sources within each script for browsers, by which `scripts/test` knows what a test of pages ran. */
+function listModules(): Plugin {
+  return {
+    name: 'list-modules',
+    generateBundle(_, bundle) {
+      if (this.environment.name !== 'client') return;
+      const root = fileURLToPath(new URL('.', import.meta.url));
+      const scripts: Record<string, readonly string[]> = {};
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const sources = chunk.moduleIds.map((id) => id.replace(/^\0/, '').replace(/\?.*$/, ''));
+        scripts[`/${chunk.fileName}`] = [...new Set(sources)]
+          .filter((id) => id.startsWith(`${root}src/`))
+          .map((id) => id.slice(root.length));
+      }
+      mkdirSync(`${root}.svelte-kit`, { recursive: true });
+      writeFileSync(`${root}.svelte-kit/modules.json`, JSON.stringify(scripts));
     },
   };
 }

@@ -7,7 +7,7 @@ import { BOOT, BROWSER, SLOW, UNIT } from './tests/projects.ts';
 const shared = {
   environment: 'node',
   pool: 'forks',
-  setupFiles: ['tests/support/timeouts.ts'],
+  setupFiles: ['tests/support/timeouts.ts', 'tests/support/executed-sources.ts'],
   // A second, the default, is too short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
   // The files of a worker share modules, and through them the program, its databases and the browser.

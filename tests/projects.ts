@@ -4,6 +4,7 @@ export const UNIT: readonly string[] = [
     (folder) => `tests/${folder}/**/*.test.ts`,
   ),
   'tests/house.test.ts',
+  'tests/scripts/**/*.test.ts',
   'tests/turns.test.ts',
   'tests/verify/**/*.test.ts',
 ];

@@ -2,20 +2,27 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SLOW } from './projects.ts';
-import { findTurn, TURNS } from './turns.ts';
+import { ALWAYS, findTurn, TURNS } from './turns.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const find = (pattern: string | readonly string[]) => globSync(pattern, { cwd: ROOT });
+const find = (pattern: string | readonly string[]) =>
+  globSync(typeof pattern === 'string' ? pattern : [...pattern], { cwd: ROOT });
 
 describe('turns', () => {
   it('name files and folders that exist', () => {
-    const names = Object.values(TURNS).flat();
-    expect(
-      names.filter((name) => find(name.endsWith('/') ? `${name}**/*.test.ts` : name).length === 0),
-    ).toEqual([]);
+    const names = [...ALWAYS, ...Object.values(TURNS).flat()];
+    const missing = names.filter(
+      (name) => find(name.endsWith('/') ? `${name}**/*.test.ts` : name).length === 0,
+    );
+    expect(missing).toEqual([]);
   });
 
   it('take all drills', () => {
     expect(find(SLOW).filter((test) => findTurn(test) === null)).toEqual([]);
+  });
+
+  it('each take some of the others', () => {
+    const turns = new Set(find('tests/**/*.test.ts').map(findTurn));
+    expect([...turns].sort()).toEqual([null, ...Object.keys(TURNS)].sort());
   });
 });

@@ -1,0 +1,170 @@
+// Runs the tests: builds the pages, then runs vitest, once for each group of tests.
+//   npm test                       what always runs, and what your changes touch
+//   npm test -- PATH... [-t NAME]  what vitest finds by these arguments
+//   npm test -- --turn [NAME]      besides, the tests whose turn it is (tests/turns.ts)
+//   npm run test:all               everything; writes down which sources each test executes (tests/impact.json)
+//
+//   --since COMMIT    changes count from there (default: from where the branch left its upstream)
+//   --sample          besides, a tenth of all others, as a check of the map
+//   --verified        without what `npm run verify` ran
+//   --until SECONDS   starts no group after this time (Unix), and says what it left out
+//   --plan            says what would run
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { buildPages } from '../src/cli/build.ts';
+import { findChromium } from '../tests/support/chromium.ts';
+import { TURNS } from '../tests/turns.ts';
+import { readGoneTexts, listChanges, listTests } from './test/changes.ts';
+import { type Group, planGroups, splitGroup } from './test/groups.ts';
+import { readMap, writeMap } from './test/map-file.ts';
+import { pickTurn, rememberTurn } from './test/turn.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** A group that can't be stopped takes about this long at most, in milliseconds. */
+const LONGEST_GROUP = 360_000;
+
+const { values, positionals } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    turn: { type: 'boolean', default: false },
+    since: { type: 'string' },
+    sample: { type: 'boolean', default: false },
+    verified: { type: 'boolean', default: false },
+    until: { type: 'string' },
+    plan: { type: 'boolean', default: false },
+    testNamePattern: { type: 'string', short: 't' },
+  },
+  allowPositionals: true,
+});
+process.exit(await main());
+
+async function main(): Promise<number> {
+  const [named] = positionals;
+  const turn = values.turn ? (named !== undefined && named in TURNS ? named : pickTurn(ROOT)) : null;
+  const paths = values.turn ? [] : positionals;
+  if (paths.length > 0 || values.testNamePattern !== undefined)
+    return (await prepare()) || runVitest([...paths, ...nameFilter()]);
+
+  const groups = chooseGroups(turn);
+  for (const { title, tests } of groups) say(`${title}: ${tests.length} files`);
+  if (values.plan) {
+    for (const { tests } of groups) for (const test of tests) process.stdout.write(`${test}\n`);
+    return 0;
+  }
+  const failed = await prepare();
+  if (failed !== 0) return failed;
+  return values.all ? await runAll(groups) : await runGroups(groups, turn);
+}
+
+function chooseGroups(turn: string | null): Group[] {
+  const tests = listTests(ROOT);
+  const map = readMap(ROOT);
+  if (values.all) return [{ title: 'all tests', tests, isSample: false }];
+  const changed = listChanges(ROOT, { since: values.since, map: map?.commit });
+  const groups = planGroups({
+    root: ROOT,
+    tests,
+    map,
+    changed,
+    goneTexts: readGoneTexts(ROOT, values.since),
+    turn,
+    seed: values.sample ? readHead() : null,
+    verified: values.verified,
+  });
+  return values.until === undefined
+    ? groups
+    : groups.flatMap((group) => splitGroup(group, map, LONGEST_GROUP * workers()));
+}
+
+function workers(): number {
+  return Math.max(1, Math.min(4, availableParallelism()));
+}
+
+/** Runs everything, and records which sources each test executes when all passed. */
+async function runAll(groups: readonly Group[]): Promise<number> {
+  const records = mkdtempSync(join(tmpdir(), 'countersign-impact-'));
+  const code = await runVitest(
+    groups.flatMap(({ tests }) => tests),
+    { IMPACT_RECORDS: records },
+  );
+  writeMap(ROOT, { records, commit: readHead() });
+  say('wrote tests/impact.json');
+  return code;
+}
+
+async function runGroups(groups: readonly Group[], turn: string | null): Promise<number> {
+  const codes: number[] = [];
+  const leftOut: Group[] = [];
+  for (const group of groups) {
+    if (values.until !== undefined && Date.now() / 1000 > Number(values.until)) {
+      leftOut.push(group);
+      continue;
+    }
+    say(`── ${group.title}`);
+    const code = await runVitest(group.tests);
+    codes.push(code);
+    if (code !== 0 && group.isSample)
+      say(
+        'FAILED in the sample: tests/impact.json did not know that the change touches them; run npm run test:all',
+      );
+  }
+  for (const { title, tests } of leftOut) say(`LEFT OUT for lack of time: ${title}, ${tests.join(' ')}`);
+  if (turn !== null && leftOut.length === 0) rememberTurn(turn);
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+/** Compiles the texts and builds the pages. Returns the exit code. */
+async function prepare(): Promise<number> {
+  const synced = await run('node_modules/@sveltejs/kit/svelte-kit.js', ['sync']);
+  if (synced !== 0) return synced;
+  try {
+    await buildPages();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+  if (findChromium() === null)
+    say('skipping the browser tests because no Chromium was found (install one or set CHROMIUM_PATH)');
+  return 0;
+}
+
+function nameFilter(): string[] {
+  return values.testNamePattern === undefined ? [] : ['-t', values.testNamePattern];
+}
+
+function runVitest(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
+  return run('node_modules/vitest/vitest.mjs', ['run', ...args], env);
+}
+
+function run(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function readHead(): string {
+  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+function say(text: string): void {
+  process.stderr.write(`countersign: ${text}\n`);
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Changed } from './impact.ts';
+
+/** Lists the test files, sorted. */
+export function listTests(root: string): string[] {
+  return globSync('tests/**/*.test.ts', { cwd: root }).sort();
+}
+
+/**
+ * Lists what changed since a commit (default: since the branch left its upstream), uncommitted and new files included.
+ * A renamed file keeps the name that it had on the commit of the map, if that is given.
+ */
+export function listChanges(
+  root: string,
+  { since, map }: { readonly since?: string | undefined; readonly map?: string | undefined },
+): Changed[] {
+  const start = since ?? findStart(root);
+  const changed = start === null ? [] : lines(git(root, ['diff', '--name-only', '--no-renames', start]));
+  const added = lines(git(root, ['ls-files', '--others', '--exclude-standard']));
+  const before = map === undefined ? new Map<string, string>() : readRenames(root, map);
+  return [...new Set([...changed, ...added])].map((path) => ({ path, before: before.get(path) ?? path }));
+}
+
+/** Returns the texts for people that were changed or removed since then, as they were. */
+export function readGoneTexts(root: string, since?: string): string[] {
+  const start = since ?? findStart(root);
+  if (start === null) return [];
+  const diff = git(root, ['diff', '--unified=0', start, '--', 'src/i18n/messages/en']);
+  return [...diff.matchAll(/^-\s+"[^"]+": (".*"),?$/gm)].flatMap(
+    ([, text = '""']) => JSON.parse(text) as string,
+  );
+}
+
+/** Where the branch left its upstream; the last commit without one; null outside of a repository. */
+function findStart(root: string): string | null {
+  const base =
+    git(root, ['merge-base', 'HEAD', '@{upstream}']).trim() || git(root, ['rev-parse', 'HEAD']).trim();
+  return base === '' ? null : base;
+}
+
+/** What files are called now, and were on a commit. */
+function readRenames(root: string, commit: string): ReadonlyMap<string, string> {
+  const renames = lines(git(root, ['diff', '--name-status', '--diff-filter=R', '-M40', commit]));
+  return new Map(
+    renames.map((line) => {
+      const [, before = '', now = ''] = line.split('\t');
+      return [now, before];
+    }),
+  );
+}
+
+/** Returns what git prints, and nothing where it fails: a copy of the sources without a history has no changes. */
+function git(root: string, args: readonly string[]): string {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).stdout;
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** Reads a file of the project; empty when it is gone. */
+export function readText(root: string, path: string): string {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}

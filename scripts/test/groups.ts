@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+
+import { UNIT } from '../../tests/projects.ts';
+import { findTurn } from '../../tests/turns.ts';
+import { readText } from './changes.ts';
+import { type Changed, findImpact, type ImpactMap } from './impact.ts';
+import { readImports } from './imports.ts';
+
+/** Test files that one run of vitest takes. */
+export type Group = {
+  readonly title: string;
+  readonly tests: readonly string[];
+  /** Tests that a change shouldn't touch: one that fails shows a hole in the map. */
+  readonly isSample: boolean;
+};
+
+export type Choice = {
+  readonly root: string;
+  /** All test files. */
+  readonly tests: readonly string[];
+  readonly map: ImpactMap | null;
+  readonly changed: readonly Changed[];
+  readonly goneTexts: readonly string[];
+  /** The turn to take, if any. */
+  readonly turn: string | null;
+  /** Chooses the sample; null for none. */
+  readonly seed: string | null;
+  /** Whether the unit tests have run. */
+  readonly verified: boolean;
+};
+
+const SAMPLE = 10;
+
+/** Plans the groups in their order: what always runs, what the change touches most, the turn, the sample. */
+export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, verified }: Choice): Group[] {
+  const unit = new Set(globSync([...UNIT], { cwd: root }));
+  const taken = new Set(verified ? unit : []);
+  const groups: Group[] = [];
+  const add = (title: string, chosen: readonly string[], isSample = false) => {
+    const left = chosen.filter((test) => !taken.has(test));
+    for (const test of left) taken.add(test);
+    if (left.length > 0) groups.push({ title, tests: left, isSample });
+  };
+
+  add(
+    'what always runs',
+    tests.filter((test) => unit.has(test) || findTurn(test) === null),
+  );
+  if (changed.length > 0) {
+    const impact =
+      map === null
+        ? ({ kind: 'everything', because: 'there is no map' } as const)
+        : findImpact({
+            changed,
+            goneTexts,
+            map,
+            imports: readImports(root),
+            readText: (path) => readText(root, path),
+          });
+    if (impact.kind === 'everything') {
+      add(
+        `everything, because of ${impact.because}`,
+        tests.filter((test) => !test.startsWith('tests/slow/')),
+      );
+      add('and the drills', tests);
+    } else {
+      const byHits = [...impact.tests].sort(([, a], [, b]) => b - a).map(([test]) => test);
+      add(
+        'what the change touches',
+        byHits.filter((test) => tests.includes(test)),
+      );
+    }
+  }
+  if (turn !== null)
+    add(
+      `the turn "${turn}"`,
+      tests.filter((test) => findTurn(test) === turn),
+    );
+  if (seed !== null)
+    add(
+      'a sample of all others',
+      tests.filter((test) => draw(`${seed} ${test}`)),
+      true,
+    );
+  return groups;
+}
+
+/** Splits a group into parts of about that many milliseconds of work each; tests that the map doesn't know count as 10 s. */
+export function splitGroup(group: Group, map: ImpactMap | null, milliseconds: number): Group[] {
+  const parts: string[][] = [[]];
+  let filled = 0;
+  for (const test of group.tests) {
+    const cost = map?.tests[test] ?? 10_000;
+    if (filled > 0 && filled + cost > milliseconds) {
+      parts.push([]);
+      filled = 0;
+    }
+    parts.at(-1)?.push(test);
+    filled += cost;
+  }
+  return parts.map((tests, index) => ({
+    ...group,
+    tests,
+    title: parts.length === 1 ? group.title : `${group.title} (part ${index + 1} of ${parts.length})`,
+  }));
+}
+
+function draw(text: string): boolean {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) % SAMPLE === 0;
+}

@@ -1,0 +1,195 @@
+import { collectReachable, type Imports, reverseImports } from './imports.ts';
+
+/** Which tests executed which sources, as the last full run recorded it. */
+export type ImpactMap = {
+  /** The commit that it ran on. */
+  readonly commit: string;
+  /** The wall time of each test file in milliseconds. */
+  readonly tests: Readonly<Record<string, number>>;
+  /** Of each source, the tests that executed it, by their places in `tests`: a bitmap in base64. */
+  readonly sources: Readonly<Record<string, string>>;
+};
+
+/** What a change means for the tests. */
+export type Impact =
+  | { readonly kind: 'everything'; readonly because: string }
+  /** Tests that the change touches, with the number of changed files that each depends on. */
+  | { readonly kind: 'some'; readonly tests: ReadonlyMap<string, number> };
+
+/** A changed file: its path now, and on the commit of the map. */
+export type Changed = { readonly path: string; readonly before: string };
+
+/** Files that no test reads, or only tests that always run. */
+const HARMLESS = [
+  /^docs\//,
+  /^bench\//,
+  /\.md$/,
+  /^LICENSE$/,
+  /^\.ci\//,
+  /^\.\w+ignore$/,
+  /^\.prettierrc/,
+  /^eslint/,
+];
+
+/** What everything depends on, in ways that no record shows. */
+const FOUNDATION = [
+  /^package(?:-lock)?\.json$/,
+  /^(?:vite|vitest|svelte|drizzle|ts)\w*\.config\.(?:ts|js)$/,
+  /^tsconfig\.json$/,
+  /^drizzle\//,
+  /^static\//,
+  /^src\/\w+\.css$/,
+  /^src\/app\.\w+$/,
+  /^src\/hooks\./,
+  /^src\/ui\/kit\//,
+  /^src\/server\/(?:db\/schema|surface|trpc|app)\//,
+  /^src\/server\/commit\.ts$/,
+  /^tests\/(?:support\/(?:api|cluster|cluster-server|global-setup)|e2e\/app-harness)\.ts$/,
+];
+
+/** Code that runs in processes of its own, where nothing records it. */
+const IN_PROCESSES = /^src\/(?:reading|server\/(?:pdf|conversion|document|fonts|process))\//;
+const PROCESS = /-(?:process|worker)\.ts$/;
+
+/** More than this share of all tests is everything. */
+const MOST = 0.7;
+
+/** Makes the map of what was recorded. Sources that most tests execute are in it like others. */
+export function composeMap(
+  commit: string,
+  records: readonly {
+    readonly test: string;
+    readonly milliseconds: number;
+    readonly sources: readonly string[];
+  }[],
+): ImpactMap {
+  const sorted = records.toSorted((a, b) => (a.test < b.test ? -1 : 1));
+  const bitmaps = new Map<string, Uint8Array>();
+  for (const [place, { sources }] of sorted.entries())
+    for (const source of sources) {
+      const bitmap = bitmaps.get(source) ?? new Uint8Array(Math.ceil(sorted.length / 8));
+      bitmap[place >> 3] = (bitmap[place >> 3] ?? 0) | (1 << (place & 7));
+      bitmaps.set(source, bitmap);
+    }
+  return {
+    commit,
+    tests: Object.fromEntries(sorted.map(({ test, milliseconds }) => [test, milliseconds])),
+    sources: Object.fromEntries(
+      [...bitmaps]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([source, bitmap]) => [source, Buffer.from(bitmap).toString('base64')]),
+    ),
+  };
+}
+
+/** Returns the tests that executed a source; null for one that the map doesn't know. */
+export function readTests(map: ImpactMap, source: string): string[] | null {
+  const bitmap = map.sources[source];
+  if (bitmap === undefined) return null;
+  const bytes = Buffer.from(bitmap, 'base64');
+  return Object.keys(map.tests).filter((_, place) => ((bytes[place >> 3] ?? 0) >> (place & 7)) & 1);
+}
+
+/**
+ * Finds the tests that a change touches: those that executed a changed source, those that import it where it wasn't
+ * executed by name, those that quote a text that is gone, and everything for what cannot be told.
+ */
+export function findImpact({
+  changed,
+  goneTexts,
+  map,
+  imports,
+  readText,
+}: {
+  readonly changed: readonly Changed[];
+  /** Texts for people that were changed or removed. */
+  readonly goneTexts: readonly string[];
+  readonly map: ImpactMap;
+  readonly imports: Imports;
+  readonly readText: (path: string) => string;
+}): Impact {
+  const importers = reverseImports(imports);
+  const allTests = [...imports.keys()].filter(isTest);
+  const hits = new Map<string, number>();
+  for (const { path, before } of changed) {
+    const found = findTests(path, before);
+    if (found === 'everything') return { kind: 'everything', because: path };
+    if (found.size > MOST * allTests.length)
+      return { kind: 'everything', because: `most tests execute ${path}` };
+    for (const test of found) hits.set(test, (hits.get(test) ?? 0) + 1);
+  }
+  return { kind: 'some', tests: hits };
+
+  function findTests(path: string, before: string): ReadonlySet<string> | 'everything' {
+    if (HARMLESS.some((pattern) => pattern.test(path))) return new Set();
+    if (FOUNDATION.some((pattern) => pattern.test(path))) return 'everything';
+    if (path.startsWith('src/i18n/messages/')) return findQuotes();
+    if (path.startsWith('tests/')) return findUsers(path);
+    const tests = new Set([...(findExecuting(path, before) ?? []), ...findThroughProcesses(path)]);
+    return tests.size === 0 && !isOnlyTypes(path) ? 'everything' : tests;
+  }
+
+  /** By the record or, for a file that is new or has nothing to execute, by those of its importers. */
+  function findExecuting(path: string, before: string): string[] | null {
+    const known = readTests(map, before) ?? findOfPage(before);
+    if (known !== null) return known;
+    const isKnown = (file: string) => readTests(map, file) !== null;
+    const reached = collectReachable(importers, path);
+    const nearest = [...reached].filter((file) => isTest(file) || isKnown(file));
+    return nearest.flatMap((file) => (isTest(file) ? [file] : (readTests(map, file) ?? [])));
+  }
+
+  /** What a page loads on the server belongs to its component, which browsers ask for. */
+  function findOfPage(path: string): string[] | null {
+    const load = /^(src\/routes\/.*\+(?:page|layout))(?:\.server)?\.ts$/.exec(path);
+    return load === null ? null : readTests(map, `${load[1]}.svelte`);
+  }
+
+  function findThroughProcesses(path: string): string[] {
+    if (!IN_PROCESSES.test(path)) return [];
+    const programs = [...collectReachable(importers, path, isTest)].filter((file) => PROCESS.test(file));
+    const hosts = programs.flatMap((program) => importers.get(program) ?? []);
+    return hosts.flatMap((host) => readTests(map, host) ?? []);
+  }
+
+  /** Tests and what they share, by imports; files that are read, by their names. */
+  function findUsers(path: string): ReadonlySet<string> | 'everything' {
+    const users = new Set([...collectReachable(importers, path)].filter(isTest));
+    if (users.size > 0 || /\.tsx?$/.test(path)) return users;
+    const name = path.split('/').at(-1) ?? path;
+    const folder = path.split('/').at(-2) ?? path;
+    const readers = [...imports.keys()].filter(
+      (file) => file.startsWith('tests/') && [name, folder].some((part) => readText(file).includes(part)),
+    );
+    const found = readers.flatMap((file) => [...collectReachable(importers, file)].filter(isTest));
+    return found.length === 0 ? 'everything' : new Set(found);
+  }
+
+  function findQuotes(): ReadonlySet<string> {
+    const parts = goneTexts.flatMap(findLongestPart);
+    const quoting = [...imports.keys()].filter(
+      (file) => file.startsWith('tests/') && parts.some((part) => readText(file).includes(part)),
+    );
+    return new Set(quoting.flatMap((file) => [...collectReachable(importers, file)].filter(isTest)));
+  }
+
+  function isOnlyTypes(path: string): boolean {
+    return /\.d\.ts$/.test(path) || !/^(?!export (?:type|interface)|import )\S/m.test(readText(path));
+  }
+}
+
+export function isTest(path: string): boolean {
+  return path.startsWith('tests/') && path.endsWith('.test.ts');
+}
+
+const SHORTEST_QUOTE = 4;
+
+/** The longest part of a text without what is filled in; none when it's too short to be told apart. */
+function findLongestPart(text: string): string[] {
+  const longest =
+    text
+      .split(/\{[^}]*\}/)
+      .sort((a, b) => b.length - a.length)[0]
+      ?.trim() ?? '';
+  return longest.length < SHORTEST_QUOTE ? [] : [longest];
+}

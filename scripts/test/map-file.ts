@@ -1,0 +1,48 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Executed } from '../../tests/support/executed-sources.ts';
+import { composeMap, type ImpactMap } from './impact.ts';
+
+const MAP = 'tests/impact.json';
+/** The sources within each script for browsers, as the build lists them. */
+const MODULES = '.svelte-kit/modules.json';
+
+/** Reads the map of the last full run; null when there is none. */
+export function readMap(root: string): ImpactMap | null {
+  try {
+    return JSON.parse(readFileSync(join(root, MAP), 'utf8')) as ImpactMap;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Writes the map of a run from what its tests recorded. */
+export function writeMap(
+  root: string,
+  { records, commit }: { readonly records: string; readonly commit: string },
+): void {
+  const modules = JSON.parse(readFileSync(join(root, MODULES), 'utf8')) as Readonly<
+    Record<string, readonly string[]>
+  >;
+  const executed = globSync('*.json', { cwd: records }).map(
+    (name) => JSON.parse(readFileSync(join(records, name), 'utf8')) as Executed,
+  );
+  const map = composeMap(
+    commit,
+    executed.map(({ test, milliseconds, sources, scripts }) => ({
+      test,
+      milliseconds,
+      sources: [...new Set([...sources, ...scripts.flatMap((script) => modules[script] ?? [])])].filter(
+        (source) => source.startsWith('src/') || source.startsWith('packages/'),
+      ),
+    })),
+  );
+  const tests = JSON.stringify(map.tests, null, 1);
+  const sources = JSON.stringify(map.sources, null, 1);
+  writeFileSync(
+    join(root, MAP),
+    `{\n"commit": "${map.commit}",\n"tests": ${tests},\n"sources": ${sources}\n}\n`,
+  );
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+import { TURNS } from '../../tests/turns.ts';
+
+const FOLDER = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'countersign');
+const FILE = join(FOLDER, 'turns.json');
+
+type Times = Readonly<Record<string, number>>;
+
+/** Picks the turn that this machine ran longest ago. On a new machine, the number of commits decides. */
+export function pickTurn(root: string): string {
+  const turns = Object.keys(TURNS);
+  const commits = Number(
+    execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' }),
+  );
+  const from = commits % turns.length;
+  const times = readTimes();
+  const inOrder = [...turns.slice(from), ...turns.slice(0, from)];
+  const [first] = inOrder.toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
+  if (first === undefined) throw new Error('tests/turns.ts has no turns');
+  return first;
+}
+
+/** Remembers that a turn was run whole. */
+export function rememberTurn(turn: string): void {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(FILE, JSON.stringify({ ...readTimes(), [turn]: Date.now() }));
+}
+
+function readTimes(): Times {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Times;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}

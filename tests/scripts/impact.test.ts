@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { composeMap, findImpact, readTests } from '../../scripts/test/impact.ts';
+import type { Imports } from '../../scripts/test/imports.ts';
+
+const [SEND, SIGN, SEAL, SIGNER] = [
+  'tests/api/send.test.ts',
+  'tests/api/sign.test.ts',
+  'tests/pdf/seal.test.ts',
+  'tests/e2e/signer.test.ts',
+] as const;
+
+const map = composeMap('c0ffee', [
+  {
+    test: SIGN,
+    milliseconds: 2000,
+    sources: ['src/domain/envelope/sign.ts', 'src/server/pdf/intake/intake.ts'],
+  },
+  { test: SEND, milliseconds: 1000, sources: ['src/domain/envelope/send.ts'] },
+  { test: SEAL, milliseconds: 4000, sources: ['src/server/pdf/seal/seal.ts'] },
+  { test: SIGNER, milliseconds: 8000, sources: ['src/routes/sign/+page.svelte'] },
+]);
+
+const imports: Imports = new Map([
+  [SEND, ['tests/support/people.ts']],
+  [SIGN, ['tests/support/people.ts']],
+  [SEAL, []],
+  [SIGNER, []],
+  ['tests/support/people.ts', []],
+  ['src/domain/envelope/send.ts', ['src/domain/envelope/new-rule.ts']],
+  ['src/server/pdf/intake/intake.ts', ['src/server/pdf/intake/intake-process.ts']],
+  ['src/server/pdf/intake/intake-process.ts', ['src/server/pdf/intake/read.ts']],
+]);
+
+const TEXTS: Readonly<Record<string, string>> = {
+  [SIGNER]: "await page.getByRole('button', { name: 'Sign and finish' }).click();",
+  [SEND]: "readFile('tests/files/contract.pdf')",
+};
+
+function find(paths: readonly string[], goneTexts: readonly string[] = []) {
+  const changed = paths.map((path) => ({ path, before: path }));
+  const readText = (path: string) => TEXTS[path] ?? 'const written = 1;';
+  const impact = findImpact({ changed, goneTexts, map, imports, readText });
+  return impact.kind === 'everything' ? impact.kind : Object.fromEntries(impact.tests);
+}
+
+describe('composeMap', () => {
+  it('says which tests executed a source', () => {
+    expect(readTests(map, 'src/domain/envelope/sign.ts')).toEqual([SIGN]);
+    expect(readTests(map, 'src/domain/unknown.ts')).toBeNull();
+  });
+});
+
+describe('findImpact', () => {
+  it.each([
+    ['a source', 'src/domain/envelope/sign.ts', [SIGN]],
+    ['a new source, by what imports it', 'src/domain/envelope/new-rule.ts', [SEND]],
+    ['code of a process, by what starts it', 'src/server/pdf/intake/read.ts', [SIGN]],
+    ['what a page loads', 'src/routes/sign/+page.server.ts', [SIGNER]],
+    ['a test', SEAL, [SEAL]],
+    ['what tests share', 'tests/support/people.ts', [SEND, SIGN]],
+    ['a file that a test reads', 'tests/files/contract.pdf', [SEND]],
+    ['documentation', 'docs/signing.md', []],
+  ])('knows the tests of %s', (_, path, tests) => {
+    expect(Object.keys(find([path])).sort()).toEqual([...tests].sort());
+  });
+
+  it.each([
+    'package-lock.json',
+    'drizzle/0001_new.sql',
+    'src/ui/kit/Button.svelte',
+    'src/unheard-of/file.ts',
+  ])('runs everything for %s', (path) => {
+    expect(find([path])).toBe('everything');
+  });
+
+  it('knows the tests that quote a text', () => {
+    expect(find(['src/i18n/messages/en/signer.json'], ['Sign and finish'])).toEqual({ [SIGNER]: 1 });
+  });
+
+  it('counts how many changed files a test depends on', () => {
+    expect(find(['src/domain/envelope/sign.ts', 'tests/support/people.ts'])).toEqual({
+      [SEND]: 1,
+      [SIGN]: 2,
+    });
+  });
+});
