@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
-import { BOOT, BROWSER, SLOW, UNIT } from './tests/projects.ts';
+import { BOOT, BROWSER, COMPILING, SLOW, UNIT } from './tests/projects.ts';
 
 const shared = {
   environment: 'node',
@@ -50,11 +50,21 @@ export default defineConfig({
         },
       },
       {
+        ...pageState,
+        test: {
+          ...shared,
+          name: 'compiling',
+          include: Object.keys(COMPILING),
+          maxWorkers: workers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
         test: {
           ...shared,
           name: 'app',
           include: ['tests/**/*.test.ts'],
-          exclude: [...UNIT, ...BROWSER, ...SLOW],
+          exclude: [...UNIT, ...Object.keys(COMPILING), ...BROWSER, ...SLOW],
           maxWorkers: workers,
           sequence: { groupOrder: 1 },
         },

@@ -1,11 +1,29 @@
-/** Tests that need no database, no server and no browser; `npm run verify` runs them. */
+/**
+ * Tests that start compilers and package managers, with the sources that each depends on in a way that no record
+ * shows. A name ending in `/` stands for a folder.
+ */
+export const COMPILING: Readonly<Record<string, readonly string[]>> = {
+  'tests/client/schema.test.ts': ['src/client/', 'src/wire/', 'src/server/http/openapi/'],
+  'tests/client-package.test.ts': ['packages/client/', 'src/client/'],
+  'tests/domain/field/new-field-type.test.ts': ['src/domain/field/', 'src/wire/', 'src/ui/fields/'],
+  'tests/embed-package.test.ts': ['packages/embed/'],
+  'tests/n8n-package.test.ts': ['packages/n8n-nodes-countersign/', 'packages/client/'],
+  'tests/python-package.test.ts': ['packages/python/'],
+  'tests/verify/package.test.ts': ['packages/verify/'],
+};
+
+/** Tests that need no database, no server and no browser; `npm run verify` runs them, without those that compile. */
 export const UNIT: readonly string[] = [
   ...['client', 'config', 'crypto', 'document', 'domain', 'i18n', 'reading', 'ui', 'wire'].map(
     (folder) => `tests/${folder}/**/*.test.ts`,
   ),
+  'tests/docs.test.ts',
   'tests/house.test.ts',
+  'tests/licenses.test.ts',
   'tests/scripts/**/*.test.ts',
+  'tests/supply-chain.test.ts',
   'tests/turns.test.ts',
+  'tests/unused-exports.test.ts',
   'tests/verify/**/*.test.ts',
 ];
 

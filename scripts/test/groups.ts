@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 
-import { UNIT } from '../../tests/projects.ts';
+import { COMPILING, UNIT } from '../../tests/projects.ts';
 import { findTurn } from '../../tests/turns.ts';
 import { readText } from './changes.ts';
 import { type Changed, findImpact, type ImpactMap } from './impact.ts';
@@ -34,7 +34,7 @@ const SAMPLE = 10;
 
 /** Plans the groups in their order: what always runs, what the change touches most, the turn, the sample. */
 export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, verified }: Choice): Group[] {
-  const unit = new Set(globSync([...UNIT], { cwd: root }));
+  const unit = new Set(globSync([...UNIT], { cwd: root }).filter((test) => !(test in COMPILING)));
   const taken = new Set(verified ? unit : []);
   const groups: Group[] = [];
   const add = (title: string, chosen: readonly string[], isSample = false) => {
@@ -56,6 +56,7 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
             goneTexts,
             map,
             imports: readImports(root),
+            dependencies: COMPILING,
             readText: (path) => readText(root, path),
           });
     if (impact.kind === 'everything') {
@@ -69,6 +70,11 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
       add(
         'what the change touches',
         byHits.filter((test) => tests.includes(test)),
+      );
+      const isKnown = (test: string) => map === null || test in map.tests;
+      add(
+        'what the map doesn’t know',
+        tests.filter((test) => !isKnown(test)),
       );
     }
   }

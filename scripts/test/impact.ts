@@ -99,6 +99,7 @@ export function findImpact({
   goneTexts,
   map,
   imports,
+  dependencies = {},
   readText,
 }: {
   readonly changed: readonly Changed[];
@@ -106,6 +107,8 @@ export function findImpact({
   readonly goneTexts: readonly string[];
   readonly map: ImpactMap;
   readonly imports: Imports;
+  /** Files and folders that tests depend on besides, by test. */
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   readonly readText: (path: string) => string;
 }): Impact {
   const importers = reverseImports(imports);
@@ -116,7 +119,7 @@ export function findImpact({
     if (found === 'everything') return { kind: 'everything', because: path };
     if (found.size > MOST * allTests.length)
       return { kind: 'everything', because: `most tests execute ${path}` };
-    for (const test of found) hits.set(test, (hits.get(test) ?? 0) + 1);
+    for (const test of [...found, ...findDependent(path)]) hits.set(test, (hits.get(test) ?? 0) + 1);
   }
   return { kind: 'some', tests: hits };
 
@@ -127,6 +130,11 @@ export function findImpact({
     if (path.startsWith('tests/')) return findUsers(path);
     const tests = new Set([...(findExecuting(path, before) ?? []), ...findThroughProcesses(path)]);
     return tests.size === 0 && !isOnlyTypes(path) ? 'everything' : tests;
+  }
+
+  function findDependent(path: string): string[] {
+    const dependsOn = (name: string) => (name.endsWith('/') ? path.startsWith(name) : path === name);
+    return Object.keys(dependencies).filter((test) => dependencies[test]?.some(dependsOn));
   }
 
   /** By the record or, for a file that is new or has nothing to execute, by those of its importers. */
