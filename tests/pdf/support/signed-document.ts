@@ -15,6 +15,8 @@ export type SigningOptions = {
   /** Locks fields by a FieldMDP transform. */
   readonly lock?: { readonly action: 'All' | 'Include' | 'Exclude'; readonly fields?: readonly string[] };
   readonly subFilter?: 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached';
+  /** Writes the increment, in characters of Latin-1, another way before it is signed. */
+  readonly reshape?: (increment: string) => string;
 };
 
 const HOLE = 8 * 1024;
@@ -59,8 +61,9 @@ export async function signedBefore(document: Uint8Array, options: SigningOptions
   form.set('SigFlags', PdfNumber.of(3));
   catalog.set('AcroForm', form);
   if (options.certify !== undefined) catalog.set('Perms', PdfDict.of({ DocMDP: signature }));
-  const bytes = Buffer.from(await pdf.save({ incremental: true }));
-  bytes.set(document);
+  const saved = Buffer.from(await pdf.save({ incremental: true }));
+  const increment = saved.toString('latin1', document.length);
+  const bytes = Buffer.concat([document, Buffer.from(options.reshape?.(increment) ?? increment, 'latin1')]);
   fill(bytes, document.length);
   return new Uint8Array(bytes);
 }

@@ -37,7 +37,9 @@ export async function readSections(bytes: Uint8Array, newest: number, effort: Ef
       const hidden = countIn(section.trailer, 'XRefStm');
       if (hidden === null || seen.has(hidden)) throw new Malformed('cross-reference sections repeat');
       seen.add(hidden);
-      sections.push(await readStreamSection(bytes, hidden, effort));
+      sections.push(
+        await readStreamSection(bytes, { offset: hidden, start: skipSpace(bytes, hidden) }, effort),
+      );
     }
     at = countIn(section.trailer, 'Prev');
     if (at === null && section.trailer.entries.has('Prev')) throw new Malformed('a trailer is malformed');
@@ -46,14 +48,19 @@ export async function readSections(bytes: Uint8Array, newest: number, effort: Ef
 }
 
 async function readSection(bytes: Uint8Array, offset: number, effort: Effort): Promise<Section> {
-  return isTextAt(bytes, 'xref', offset)
-    ? readTable(bytes, offset, effort)
-    : await readStreamSection(bytes, offset, effort);
+  // Some writers point to the line break before a section, and all readers accept that.
+  const start = skipSpace(bytes, offset);
+  return isTextAt(bytes, 'xref', start)
+    ? readTable(bytes, { offset, start }, effort)
+    : await readStreamSection(bytes, { offset, start }, effort);
 }
 
-function readTable(bytes: Uint8Array, offset: number, effort: Effort): Section {
+/** Where a section is said to be, and where it begins. */
+type SectionPlace = { readonly offset: number; readonly start: number };
+
+function readTable(bytes: Uint8Array, { offset, start }: SectionPlace, effort: Effort): Section {
   const places = new Map<number, Place>();
-  let at = skipSpace(bytes, offset + 4);
+  let at = skipSpace(bytes, start + 4);
   while (!isTextAt(bytes, 'trailer', at)) {
     const head = /^(\d{1,10}) +(\d{1,10})[ \r\n]+/.exec(latin1(bytes, at, at + 32));
     if (head === null) throw new Malformed('a cross-reference table is malformed');
@@ -79,8 +86,12 @@ function readTable(bytes: Uint8Array, offset: number, effort: Effort): Section {
   return { offset, end, places, trailer, isHybrid: trailer.entries.has('XRefStm') };
 }
 
-async function readStreamSection(bytes: Uint8Array, offset: number, effort: Effort): Promise<Section> {
-  const { value, end } = effort.parse(bytes, parseHeader(bytes, offset).end);
+async function readStreamSection(
+  bytes: Uint8Array,
+  { offset, start }: SectionPlace,
+  effort: Effort,
+): Promise<Section> {
+  const { value, end } = effort.parse(bytes, parseHeader(bytes, start).end);
   const dict = as(value, 'dict');
   const length = dict === null ? null : countIn(dict, 'Length');
   if (dict === null || length === null || nameIn(dict, 'Type') !== 'XRef')

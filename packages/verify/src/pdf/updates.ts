@@ -2,6 +2,7 @@ import { Malformed } from '../bytes.ts';
 import { checkUpdate } from './allowed-update.ts';
 import { PdfDocument } from './document.ts';
 import type { FoundSeal, SignedRange } from './find-seal.ts';
+import { skipSpace } from './parse.ts';
 import { newestSection, readEnding, readSections } from './sections.ts';
 import { usedNumbers } from './used-numbers.ts';
 
@@ -49,6 +50,8 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
     for (let index = tail - 1; index >= 0; index--) {
       const section = all[index];
       if (section === undefined || section.isHybrid) throw new Malformed('a hybrid cross-reference section');
+      if (skipSpace(bytes, section.offset) !== section.offset)
+        throw new Malformed('a cross-reference section is not where it should be');
       const ending = readEnding(bytes, section.end);
       if (ending.offset !== section.offset || section.offset < start)
         throw new Malformed('a revision overlaps another one');

@@ -1,5 +1,5 @@
-import { PDF } from '@libpdf/core';
 import { uprightMatrix } from '#domain/field/geometry.ts';
+import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { drawFields } from './draw-fields.ts';
@@ -20,7 +20,7 @@ export type CurrentRequest = {
 
 /** Draws values onto a document as sealing will, without a certificate or a seal. */
 export async function drawCurrent({ document, fields, marks, notice }: CurrentRequest): Promise<Uint8Array> {
-  const pdf = await PDF.load(document);
+  const pdf = await loadPdf(document);
   const sheets = new Sheets(pdf);
   const byPage = Map.groupBy(fields, ({ page }) => page);
   for (let number = 1; number <= pdf.getPageCount(); number += 1) {

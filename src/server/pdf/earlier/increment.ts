@@ -1,4 +1,5 @@
-import { PDF } from '@libpdf/core';
+import type { PDF } from '@libpdf/core';
+import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 
 const LINEARIZED = '/Linearized';
 
@@ -11,7 +12,7 @@ const FIRST_BYTES = 1024;
  * @throws if nothing can be added to the document
  */
 export async function openForIncrement(document: Uint8Array): Promise<PDF> {
-  const pdf = await PDF.load(unlinearized(document));
+  const pdf = await loadPdf(unlinearized(document));
   const obstacle = pdf.canSaveIncrementally();
   if (obstacle !== null || pdf.isEncrypted)
     throw new Error(`the document can't be added to (${obstacle ?? 'encrypted'})`);

@@ -1,5 +1,5 @@
 import {
-  PDF,
+  type PDF,
   PdfArray,
   PdfBool,
   PdfDict,
@@ -11,6 +11,7 @@ import {
   type PdfObject,
 } from '@libpdf/core';
 import { NULL, type PdfValue, type Revision } from '#domain/revision/objects.ts';
+import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 import { refKey } from '#server/pdf/engine/objects.ts';
 
 /**
@@ -18,7 +19,7 @@ import { refKey } from '#server/pdf/engine/objects.ts';
  * @throws if they aren't a whole file, whose objects would have to be searched for
  */
 export async function revisionOf(bytes: Uint8Array, length = bytes.length): Promise<Revision> {
-  const pdf = await PDF.load(bytes.subarray(0, length));
+  const pdf = await loadPdf(bytes.subarray(0, length));
   if (pdf.recoveredViaBruteForce) throw new Error("the document's cross-references are damaged");
   return revisionOfPdf(pdf);
 }

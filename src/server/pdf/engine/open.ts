@@ -1,6 +1,7 @@
-import { PDF, type PdfDict } from '@libpdf/core';
+import type { PDF, PdfDict } from '@libpdf/core';
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { countPages } from './count-pages.ts';
+import { loadPdf } from './load-pdf.ts';
 import { withPlainNames } from './name-bytes.ts';
 import { objectGraph, type ObjectGraph } from './objects.ts';
 import { collectPages, DeepPageTree } from './page-attributes.ts';
@@ -105,7 +106,7 @@ function accepted(document: OpenedDocument, maxPages: number): OpenedDocument {
 async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument | null> {
   let pdf: PDF;
   try {
-    pdf = await PDF.load(withPlainNames(bytes));
+    pdf = await loadPdf(withPlainNames(bytes));
   } catch {
     return null;
   }

@@ -13,6 +13,7 @@ import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
 import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
+import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 import {
   type MeasuredPage,
   pageGeometry,
@@ -66,7 +67,7 @@ function signatureBytes({ signer, tokenBytes }: Pick<SealPreparation, 'signer' |
 }
 
 async function drawnCertificate(request: SealPreparation, marks: LoadedMarks) {
-  const paper = paperOf(await PDF.load(request.document));
+  const paper = paperOf(await loadPdf(request.document));
   const pdf = PDF.create();
   const sheets = new Sheets(pdf);
   const certificate = drawCertificate(sheets, request.certificate, marks, paper);

@@ -3,7 +3,7 @@ import { withCatalog } from './seals.ts';
 import { type Files, replaced, type Vector } from './vector.ts';
 
 /** Revisions after the seal. */
-export function updates({ bB, bLta, bT }: Files): Vector[] {
+export function updates({ bB, bLt, bLta, bT }: Files): Vector[] {
   const page = (extra: string, contents = '[4 0 R 9 0 R]') =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents ${contents} /Resources 5 0 R${extra} >>`;
   const update = (name: string, about: string, objects: readonly PdfObject[], size = 60): Vector => ({
@@ -42,6 +42,11 @@ export function updates({ bB, bLta, bT }: Files): Vector[] {
       name: 'appended-after-archive',
       about: 'A line is added after the last timestamp.',
       file: Buffer.concat([bLta, Buffer.from('% more\n')]),
+    },
+    {
+      name: 'appended-before-section',
+      about: 'A line break is added before the cross-reference section of an update.',
+      file: withLineBreak(bLt, bLt.lastIndexOf('\nxref\n')),
     },
     update('content', 'covers text of the page', [
       [3, page('', '[4 0 R 9 0 R 50 0 R]')],
@@ -129,4 +134,8 @@ function redirected(bB: Buffer): Buffer {
   const last = /startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1] ?? '';
   const table = `xref\n4 1\n${String(hidden).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 14 /Root 1 0 R /Prev ${last} >>\nstartxref\n${bB.length}\n%%EOF\n`;
   return Buffer.concat([bB, Buffer.from(table)]);
+}
+
+function withLineBreak(file: Buffer, at: number): Buffer {
+  return Buffer.concat([file.subarray(0, at), Buffer.from('\n'), file.subarray(at)]);
 }

@@ -194,9 +194,10 @@ class Document:
         """Reads the section at the offset, a table or a stream."""
         if type(offset) is not int or not 0 <= offset < len(self.data):
             raise PdfError("cross-reference offset")
-        if not self.data.startswith(b"xref", offset):
+        start = after_space(self.data, offset)
+        if not self.data.startswith(b"xref", start):
             return self._stream_section(offset)
-        entries, at = {}, offset + 4
+        entries, at = {}, start + 4
         while match := SUBSECTION.match(self.data, at):
             first, at = int(match[1]), match.end()
             for number in range(first, first + int(match[2])):
@@ -217,7 +218,7 @@ class Document:
         return Section(entries, trailer, offset, parser.at)
 
     def _stream_section(self, offset):
-        _, value, end = self.object_at(offset)
+        _, value, end = self.object_at(after_space(self.data, offset))
         if type(value) is not Stream or value.dictionary.get("Type") != "XRef":
             raise PdfError("cross-reference stream")
         trailer, data = value.dictionary, self.decode(value)
@@ -348,6 +349,13 @@ def _unpredict(data, parameters):
         result += row
         before = row + bytearray(columns - len(row))
     return bytes(result)
+
+
+def after_space(data, offset):
+    """Where a section begins: its offset may lead to the white space or a comment before it."""
+    parser = Parser(data, offset)
+    parser.skip()
+    return parser.at
 
 
 def last_startxref(data):

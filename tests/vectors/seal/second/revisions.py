@@ -2,7 +2,7 @@
 import re
 from typing import NamedTuple
 
-from pdf import Document, Name, PdfError, Ref, Stream, Text, last_startxref, same
+from pdf import Document, Name, PdfError, Ref, Stream, Text, after_space, last_startxref, same
 
 MAX_REVISIONS = 64
 TRAILER_KEYS = {"Size", "Root", "Info", "ID", "Prev"}
@@ -129,7 +129,7 @@ def complete_revisions(data, end, budget):
 def _complete(document, section, start):
     """The revision of a section, if only white space stands between its objects, and its end is as it must be."""
     tail = TAIL.match(document.data, section.end)
-    if not tail or int(tail[1]) != section.offset:
+    if not tail or int(tail[1]) != section.offset or after_space(document.data, section.offset) != section.offset:
         return None
     spans, objects = {section.offset: section.end}, {}
     for number, entry in section.entries.items():
