@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inkGate } from '#server/pdf/ink/lost-ink.ts';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { NOTICED_DOCUMENTS } from '../../support/noticed-documents.ts';
 import { manyPages, onePage, rawPdf, scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
@@ -90,6 +91,22 @@ describe('a document that is taken in', () => {
     expect(textOf(targetPath)).toContain('Invoice total');
   });
 
+  it.each([
+    ['says that it has 99 pages', '/Kids [3 0 R] /Count 99'],
+    ['lists null and an object that the file does not have', '/Kids [null 3 0 R 77 0 R] /Count 3'],
+    ['has an empty branch', '/Kids [3 0 R 6 0 R] /Count 5'],
+  ])('has the pages that its page tree leads to, although it %s', async (_what, tree) => {
+    const { result, targetPath } = await read(withTree(tree));
+    expect(result).toMatchObject({ ok: true, pages: [{ width: 300, height: 200 }] });
+    expect(textOf(targetPath)).toContain('The only page');
+  });
+
+  it('is compared with the pages that can be shown', async () => {
+    const gate = inkGate(withTree('/Kids [null 3 0 R] /Count 2'));
+    expect(await gate.compare(withTree('/Kids [3 0 R] /Count 1'), 1)).toMatchObject({ lost: [], unseen: [] });
+    expect(await gate.compare(onePage({ content: 'q Q' }), 1)).toMatchObject({ lost: [1], unseen: [] });
+  });
+
   it('may have bytes in front of its header and a damaged end', async () => {
     const bytes = Buffer.concat([Buffer.from('garbage\n'), onePage({ text: 'Repaired' }).subarray(0, -40)]);
     const { result, targetPath } = await read(bytes);
@@ -97,6 +114,20 @@ describe('a document that is taken in', () => {
     expect(textOf(targetPath)).toContain('Repaired');
   });
 });
+
+/** Makes a document with this page tree. Object 6 is an empty branch of it, and object 7 a page that can't be read. */
+function withTree(entries: string): Uint8Array {
+  return rawPdf([
+    '<</Type /Catalog /Pages 2 0 R>>',
+    `<</Type /Pages ${entries}>>`,
+    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R
+      /Resources <</Font <</F1 5 0 R>>>>>>`,
+    { dict: '', stream: 'BT /F1 18 Tf 20 150 Td (The only page) Tj ET' },
+    '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+    '<</Type /Pages /Parent 2 0 R /Kids [] /Count 0>>',
+    '/Type /Page /Parent 2 0 R>>',
+  ]);
+}
 
 describe('a document that is refused', () => {
   const refusals: [string, () => Uint8Array | Promise<Uint8Array>, string][] = [
@@ -115,6 +146,7 @@ describe('a document that is refused', () => {
     ['with content that unpacks to 200 MiB', contentBomb, 'too_complex'],
     ['with objects that unpack to 4 GiB', objectBomb, 'too_complex'],
     ['that is signed', signed, 'already_signed'],
+    ['with a page that is damaged', () => withTree('/Kids [3 0 R 7 0 R] /Count 2'), 'malformed'],
   ];
 
   it.each(refusals)('%s', async (_what, make, reason) => {

@@ -1,5 +1,5 @@
 import { pdfium } from './pdfium.ts';
-import { withFile } from './rendered-document.ts';
+import { RenderedDocument, withFile } from './rendered-document.ts';
 
 /** FPDF_GetLastError: a password is needed, or the kind of encryption is unknown. */
 const ENCRYPTED = [4, 5];
@@ -14,5 +14,16 @@ export async function countPages(bytes: Uint8Array): Promise<number | 'encrypted
     const count = api.FPDF_GetPageCount(document);
     api.FPDF_CloseDocument(document);
     return count;
+  });
+}
+
+/** Whether PDFium can show exactly so many pages, whatever the page tree says how many there are. */
+export async function showsPages(bytes: Uint8Array, expected: number): Promise<boolean> {
+  const library = await pdfium();
+  return withFile(library, bytes, (file) => {
+    const document = RenderedDocument.open(library, file, bytes.length);
+    const places = document?.placesOf(expected) ?? null;
+    document?.close();
+    return places !== null;
   });
 }

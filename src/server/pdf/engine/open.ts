@@ -1,10 +1,10 @@
 import type { PDF, PdfDict } from '@libpdf/core';
 import type { IntakeReason } from '#domain/document/intake.ts';
-import { countPages } from './count-pages.ts';
+import { countPages, showsPages } from './count-pages.ts';
 import { loadPdf } from './load-pdf.ts';
 import { withPlainNames } from './name-bytes.ts';
 import { objectGraph, type ObjectGraph } from './objects.ts';
-import { collectPages, DeepPageTree } from './page-attributes.ts';
+import { collectPages, DeepPageTree, hasEveryLeaf } from './page-attributes.ts';
 import { rewriteWithPdfium, rewriteWithPdfLib } from './repair.ts';
 import { isSound, isWhole } from './soundness.ts';
 
@@ -59,8 +59,9 @@ export async function* readingsOf(bytes: Uint8Array, maxPages: number): AsyncGen
   }
   const agreed =
     first &&
-    first.pages.length === Math.min(shown ?? -1, maxPages + 1) &&
-    (!first.wasSearched || isWhole(first));
+    (first.pages.length === Math.min(shown ?? -1, maxPages + 1)
+      ? !first.wasSearched || isWhole(first)
+      : !first.wasSearched && hasEveryLeaf(first.graph) && (await showsPages(bytes, first.pages.length)));
   const sound = agreed && (first.wasEncrypted || isSound(first));
   if (sound) yield { ...accepted(first, maxPages), engine: 'libpdf' };
 

@@ -1,7 +1,15 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
 import { uprightSize, type Rectangle } from '#domain/field/geometry.ts';
 import type { PageSize } from '#domain/document/intake.ts';
-import { arrayEntry, dictEntry, follow, nameEntry, rectangleArray, type ObjectGraph } from './objects.ts';
+import {
+  arrayEntry,
+  dictEntry,
+  follow,
+  items,
+  nameEntry,
+  rectangleArray,
+  type ObjectGraph,
+} from './objects.ts';
 import { boxOf, pageGeometry } from './page-geometry.ts';
 
 /** Attributes that pages inherit (ISO 32000-2, table 31). */
@@ -54,6 +62,26 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
   };
   walk(graph.catalog.get('Pages'), new Map(), []);
   return pages;
+}
+
+/**
+ * Whether every entry of the page tree is a page, or nothing by ISO 32000-2, 7.3.10: null, or a reference to a number that no object has.
+ * Objects that exist and can't be read may be pages that were lost.
+ */
+export function hasEveryLeaf(graph: ObjectGraph): boolean {
+  const size = graph.pdf.context.info.trailer.getNumber('Size')?.value ?? Infinity;
+  const seen = new Set<PdfDict>();
+  const isKnown = (node: PdfObject, depth: number): boolean => {
+    const dict = follow(graph, node);
+    if (dict === undefined && (node.type === 'null' || (node instanceof PdfRef && node.objectNumber >= size)))
+      return true;
+    if (!(dict instanceof PdfDict) || depth > MAX_DEPTH) return false;
+    if (seen.has(dict) || nameEntry(graph, dict, 'Type') === 'Page') return true;
+    seen.add(dict);
+    return items(arrayEntry(graph, dict, 'Kids')).every((kid) => isKnown(kid, depth + 1));
+  };
+  const root = graph.catalog.get('Pages');
+  return root !== undefined && isKnown(root, 0);
 }
 
 /** Rewrites a page's dictionary in place: own attributes, boxes in order, own resources, nothing that acts. */

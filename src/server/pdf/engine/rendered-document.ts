@@ -23,6 +23,9 @@ const WHITE = 0xffffffff;
 
 type Rendering = { readonly size: Size; readonly limitMs: number; readonly colors: Colors };
 
+/** How many pages are looked for where the page tree's count is wrong. */
+const MOST_COUNTED = 3_000;
+
 /** FPDF_RENDER_DONE. */
 const DONE = 2;
 
@@ -52,6 +55,19 @@ export class RenderedDocument {
 
   get pageCount(): number {
     return this.#library.api.FPDF_GetPageCount(this.#document);
+  }
+
+  /**
+   * Returns where the `expected` pages are among those that PDFium counts: some of these may not exist, since it counts what the page tree
+   * says. Null if it shows more or fewer.
+   */
+  placesOf(expected: number): readonly number[] | null {
+    const count = this.pageCount;
+    if (count === expected) return Array.from({ length: count }, (_, index) => index);
+    const places: number[] = [];
+    for (let index = 0; index < Math.min(count, MOST_COUNTED); index += 1)
+      if (this.#load(index) !== 0) places.push(index);
+    return places.length === expected ? places : null;
   }
 
   /** Returns the visible size of a page in units of user space; null if PDFium can't load it. */

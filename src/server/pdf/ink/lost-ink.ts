@@ -80,8 +80,9 @@ function comparedIn(
         const one = RenderedDocument.open(library, file, reference.length);
         const other = RenderedDocument.open(library, copy, prepared.length);
         try {
-          if (!one || !other || one.pageCount !== pageCount || other.pageCount !== of) return null;
-          return comparison(one, other, bounds);
+          const places = one?.placesOf(pageCount) ?? null;
+          if (!one || !other || places === null || other.pageCount !== of) return null;
+          return comparison(one, other, { ...bounds, places });
         } finally {
           other?.close();
           one?.close();
@@ -99,13 +100,13 @@ function comparedIn(
 function comparison(
   original: RenderedDocument,
   prepared: RenderedDocument,
-  { pageCount, pagesBefore, until }: Bounds,
+  { places, pagesBefore, until }: Bounds & { readonly places: readonly number[] },
 ): Compared {
   const lost: number[] = [];
   const unseen: number[] = [];
   let isBlank = true;
-  for (let index = 0; index < pageCount; index += 1) {
-    const tiles = performance.now() > until ? null : tilesOf(original, prepared, index, index + pagesBefore);
+  for (const [index, place] of places.entries()) {
+    const tiles = performance.now() > until ? null : tilesOf(original, prepared, place, index + pagesBefore);
     if (tiles === null) unseen.push(index + 1);
     else if (tiles.lost >= LOST_TILES) lost.push(index + 1);
     isBlank &&= tiles?.inked === 0;
