@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Decision } from '#domain/decision.ts';
+import type { Effect } from '#domain/effects.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
@@ -17,7 +18,6 @@ import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelop
 import { writeSearchDocument } from './db/envelopes/search-documents.ts';
 import { lockEnvelope, readHead, readParts } from './db/envelopes/envelopes.ts';
 import { transaction } from './db/client/transaction.ts';
-import { despiteConflicts } from './db/client/unreachable.ts';
 import { insertDeliveries } from './db/webhooks/webhook-deliveries.ts';
 import { readSubscriptions } from './db/webhooks/webhooks.ts';
 import type { Queue } from './queue.ts';
@@ -39,12 +39,17 @@ type Target = {
 export type Alongside = (tx: Transaction, graph: EnvelopeGraph) => Promise<void>;
 export type Decide = (graph: EnvelopeGraph) => Decision;
 type Head = Pick<EventRecord, 'seq' | 'hash'> | null;
-type Written = { readonly graph: EnvelopeGraph; readonly head: Head };
+type Written = {
+  readonly graph: EnvelopeGraph;
+  readonly head: Head;
+  /** Everything that the transaction has enqueued for the envelope. */
+  readonly effects: readonly Effect[];
+};
 
 /**
  * Writes an existing envelope, the only way there is. One transaction locks it, compares the version, loads,
- * decides, applies the patch, links the events, notifies webhooks and viewers, and enqueues the effects. It is repeated if the database
- * gives it up for another one, so `decide` and `alongside` do nothing outside it. A refusal is thrown and rolls everything back. Returns the new graph.
+ * decides, applies the patch, links the events, notifies webhooks and viewers, enqueues the effects, and counts emails against the
+ * quotas. It is repeated if the database gives it up for another one, so `decide` and `alongside` do nothing outside it. A refusal is thrown and rolls everything back. Returns the new graph.
  */
 export async function commit(
   writers: Writers,
@@ -65,12 +70,13 @@ export async function commit(
     if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
       throw refusal('version_conflict', { currentVersion: envelope.version });
     }
-    const before = { graph: { envelope, ...parts }, head };
-    const { graph } = await write(writers, tx, before, subscriptions, decide, facts);
-    await alongside(tx, graph);
-    return graph;
+    const before = { graph: { envelope, ...parts }, head, effects: [] };
+    const written = await write(writers, tx, before, subscriptions, decide, facts);
+    await alongside(tx, written.graph);
+    await countSending(tx, writers.config.quotas, written, facts);
+    return written.graph;
   };
-  return await despiteConflicts(() => transaction(writers.db, { organizationId }, run));
+  return await transaction(writers.db, { organizationId }, run);
 }
 
 /**
@@ -90,12 +96,13 @@ export async function commitNew(
       readSubscriptions(tx, organizationId),
       insertEnvelope(tx, { ...empty.envelope, version: 1 }),
     ]);
-    let written: Written = { graph: empty, head: null };
+    let written: Written = { graph: empty, head: null, effects: [] };
     for (const decide of decisions) written = await write(writers, tx, written, subscriptions, decide, facts);
     await alongside(tx, written.graph);
+    await countSending(tx, writers.config.quotas, written, facts);
     return written.graph;
   };
-  return await despiteConflicts(() => transaction(writers.db, { organizationId }, run));
+  return await transaction(writers.db, { organizationId }, run);
 }
 
 async function nothing(): Promise<void> {}
@@ -104,7 +111,7 @@ async function nothing(): Promise<void> {}
 async function write(
   writers: Writers,
   tx: Transaction,
-  { graph, head }: Written,
+  { graph, head, effects: earlier }: Written,
   subscriptions: readonly Subscription[],
   decide: Decide,
   facts: Facts,
@@ -112,7 +119,7 @@ async function write(
   const decision = decide(graph);
   if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
   const { patch, events, effects } = decision;
-  if (events.length === 0) return { graph, head };
+  if (events.length === 0) return { graph, head, effects: earlier };
   await admitSending(tx, { envelope: { ...graph.envelope, ...patch.envelope }, effects, facts });
   const after = patchGraph(graph, patch, events, facts.now);
   const linked = link(events, after.envelope, head, facts);
@@ -126,9 +133,8 @@ async function write(
       envelopeId: after.envelope.id,
     }),
   ]);
-  await countSending(tx, writers.config.quotas, { graph: after, effects, facts });
   await notify(writers, tx, notificationsOf(subscriptions, linked, after.envelope, facts.newId));
-  return { graph: after, head: linked.at(-1) ?? head };
+  return { graph: after, head: linked.at(-1) ?? head, effects: [...earlier, ...effects] };
 }
 
 /** Runs in the events' own transaction, so every committed event is delivered and no rolled-back one is. */

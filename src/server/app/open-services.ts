@@ -58,6 +58,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   await requireAppRole(config.database);
   const db = openDatabase(config.database, {
     onNoticesLost: (error) => log.warn({ err: error }, 'other processes were not notified of changes'),
+    onConflict: () => metrics.count('countersign_database_conflicts_total', {}),
     ...(config.replica !== null && {
       replica: {
         address: config.replica,

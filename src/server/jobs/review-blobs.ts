@@ -1,5 +1,5 @@
 import { endReview, isReferenced, lockReview, readDueReviews } from '#server/db/housekeeping/blob-reviews.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { transaction, transactionOnce } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
 const BATCH = 200;
@@ -14,7 +14,7 @@ export async function reviewBlobs(services: Pick<Services, 'db' | 'storage' | 'c
     const due = await transaction(services.db, { dueRows: true }, (tx) => readDueReviews(tx, now, BATCH));
     let ended = 0;
     for (const review of due) {
-      await transaction(services.db, { organizationId: review.organizationId }, async (tx) => {
+      await transactionOnce(services.db, { organizationId: review.organizationId }, async (tx) => {
         if (!(await lockReview(tx, review, now))) return;
         if (!(await isReferenced(tx, review))) await services.storage.remove(review.key);
         await endReview(tx, review);

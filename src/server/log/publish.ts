@@ -1,6 +1,6 @@
 import { insertCheckpoint, readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
 import { lockLog, readLogSize, readRoot } from '#server/db/log/tiles.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { transactionOnce } from '#server/db/client/transaction.ts';
 import type { LogServices } from './services.ts';
 import { copyCheckpoint, copyEntries } from './copy.ts';
 import type { LogIdentity } from './identity.ts';
@@ -15,7 +15,7 @@ export async function signCheckpoint(
   log: LogIdentity,
   copied: number,
 ): Promise<number> {
-  return await transaction(services.db, { dueRows: true }, async (tx) => {
+  return await transactionOnce(services.db, { dueRows: true }, async (tx) => {
     if (!(await lockLog(tx))) return copied;
     const size = await readLogSize(tx);
     const latest = await readLatestCheckpoint(tx);
@@ -36,7 +36,7 @@ export async function copyLatestCheckpoint(
   log: LogIdentity,
   { signed, copied }: { readonly signed: number; readonly copied: number },
 ): Promise<void> {
-  await transaction(services.db, { dueRows: true }, async (tx) => {
+  await transactionOnce(services.db, { dueRows: true }, async (tx) => {
     if (!(await lockLog(tx))) return;
     const latest = await readLatestCheckpoint(tx);
     if (latest === null || latest.size <= signed) return;

@@ -5,7 +5,7 @@ import { TILE_WIDTH } from '#domain/log/tiles.ts';
 import { insertCheckpoint, readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readObservers, recordObserver } from '#server/db/log/observers.ts';
 import { appendEntries, lockLog, readLogSize, readRoot } from '#server/db/log/tiles.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { transactionOnce } from '#server/db/client/transaction.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { LogServices } from './services.ts';
 import type { LogCopy } from './copy.ts';
@@ -28,7 +28,7 @@ export async function recoverLog(
   const note = await copy.checkpoint();
   const target = note === null ? null : openCheckpoint(note, key);
   if (note === null || target === null) throw new Error('the copy has no checkpoint that this log signed');
-  const before = await transaction(services.db, { dueRows: true }, async (tx) => {
+  const before = await transactionOnce(services.db, { dueRows: true }, async (tx) => {
     if (!(await lockLog(tx))) throw new Error('the log is being appended to: try again');
     const size = await readLogSize(tx);
     if (size > target.size) throw new Error(`the log has ${size} entries, the copy only ${target.size}`);

@@ -56,6 +56,11 @@ export const METRICS = {
     help: 'Transactions that wait for a connection.',
     labels: [],
   },
+  countersign_database_conflicts_total: {
+    kind: 'counter',
+    help: 'Transactions that PostgreSQL gave up for another one. They are run again, up to three times.',
+    labels: [],
+  },
   countersign_list_reads_total: {
     kind: 'counter',
     help: 'Lists by the server that they were read from, with a replica.',

@@ -115,6 +115,7 @@ export async function deleteGroup(directory: Directory, id: string): Promise<voi
   const { services, by } = directory;
   const { organizationId } = by;
   await transaction(services.db, { organizationId }, async (tx) => {
+    await lockOrganization(tx, organizationId);
     const subject = await requireGroup(tx, organizationId, id);
     const outcome = await deleteTeam(tx, organizationId, id);
     if (outcome !== 'deleted')

@@ -9,13 +9,14 @@ import { endSessionsIn } from '#server/db/accounts/sessions.ts';
 import {
   insertMembership,
   insertUser,
+  lockUser,
   lockUserByEmail,
   updateUser,
   verifyEmail,
 } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';
 import {
   listDirectoryUsers,
@@ -80,6 +81,7 @@ export async function createUser(
     const isNew = await insertUser(tx, fresh, now);
     const account = isNew ? fresh : await lockUserByEmail(tx, userName);
     if (account === null) throw new Error('the account is missing right after it was found');
+    await lockOrganization(tx, organizationId);
     const state = await lockDirectoryState(tx, organizationId, account.id);
     const member = await lockMember(tx, organizationId, account.id);
     if (member !== null || state === 'active' || state === 'inactive')
@@ -104,8 +106,7 @@ export async function changeUser(
   const { services, by } = directory;
   const { organizationId } = by;
   return await transaction(services.db, { organizationId }, async (tx) => {
-    await lockDirectoryState(tx, organizationId, id);
-    const member = await lockMember(tx, organizationId, id);
+    const member = await lockPerson(tx, organizationId, id);
     const person = await requirePerson(tx, by, id);
     if (userName !== undefined && userName.toLowerCase() !== person.email.toLowerCase())
       throw new ScimError(400, 'mutability', 'userName is the address of an account and cannot be changed.');
@@ -135,8 +136,7 @@ export async function deleteUser(directory: Directory, id: string): Promise<void
   const { services, by } = directory;
   const { organizationId } = by;
   await transaction(services.db, { organizationId }, async (tx) => {
-    await lockDirectoryState(tx, organizationId, id);
-    const member = await lockMember(tx, organizationId, id);
+    const member = await lockPerson(tx, organizationId, id);
     const person = await requirePerson(tx, by, id);
     const role = member?.role ?? person.role ?? 'member';
     await saveDirectoryUser(tx, {
@@ -145,6 +145,14 @@ export async function deleteUser(directory: Directory, id: string): Promise<void
     });
     if (member !== null) await deactivate(tx, directory, member);
   });
+}
+
+/** Locks everything that a directory changes about a person, in the order in which signing in does. Returns the member. */
+async function lockPerson(tx: Transaction, organizationId: string, id: string) {
+  await lockUser(tx, id);
+  await lockOrganization(tx, organizationId);
+  await lockDirectoryState(tx, organizationId, id);
+  return await lockMember(tx, organizationId, id);
 }
 
 async function join(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database, type Transaction } from '#server/db/client/client.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
-import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import { transaction, transactionOnce, readTransaction } from '#server/db/client/transaction.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
@@ -158,24 +158,49 @@ describe('the database gives a transaction up', () => {
     expect(await transaction(db, scope, rename)).toEqual([{ id: scope.organizationId }]);
   });
 
-  it('that waits for another one, which waits for it', async () => {
+  /** Two transactions that lock the same two things, each in the other's order. */
+  const crossed = async (begin: typeof transaction) => {
     const other = await api.tenant();
     const lock = (tx: Transaction, id: string) =>
       tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`);
     const both = [scope.organizationId, other.organizationId] as const;
     const meet = Promise.withResolvers<undefined>();
-    let arrived = 0;
+    let runs = 0;
     const cross = (first: string, second: string) =>
-      transaction(api.services.db, scope, async (tx) => {
+      begin(api.services.db, scope, async (tx) => {
         await lock(tx, first);
-        if ((arrived += 1) === 2) meet.resolve(undefined);
+        if ((runs += 1) === 2) meet.resolve(undefined);
         await meet.promise;
         await lock(tx, second);
       });
     const ends = await Promise.allSettled([cross(both[0], both[1]), cross(both[1], both[0])]);
-    const failed = ends.filter((end) => end.status === 'rejected');
+    return { failed: ends.filter((end) => end.status === 'rejected'), runs };
+  };
+
+  it('that waits for another one, which waits for it, and runs it again', async () => {
+    const { failed, runs } = await crossed(transaction);
+    expect(failed).toEqual([]);
+    expect(runs).toBe(3);
+    const text = await api.services.metrics.render([]);
+    expect(Number(/^countersign_database_conflicts_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+  });
+
+  it('but never runs again what does something outside of it', async () => {
+    const { failed, runs } = await crossed(transactionOnce);
     expect(failed).toHaveLength(1);
+    expect(runs).toBe(2);
     expect(failed[0]?.reason).toMatchObject({ cause: { code: '40P01' } });
     expect(refusalIn(failed[0]?.reason)?.code).toBe('unavailable');
+  });
+
+  it('again and again, which ends after three times', async () => {
+    let runs = 0;
+    const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
+    const given = transaction(db, scope, () => {
+      runs += 1;
+      return Promise.reject(conflict);
+    });
+    await expect(given).rejects.toBe(conflict);
+    expect(runs).toBe(4);
   });
 });

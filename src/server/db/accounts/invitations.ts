@@ -3,6 +3,7 @@ import { invitationState } from '#domain/organization/invitation.ts';
 import { mayStill } from '#domain/organization/may-still.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { inScope } from '#server/db/client/transaction.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { invitations } from '#server/db/schema/invitations.ts';
 import { users } from '#server/db/schema/users.ts';
 import { lockMember } from './members.ts';
@@ -60,7 +61,8 @@ export async function lockInvitation(
 
 /**
  * Returns and locks an invitation that can be accepted now, by its id or the address it waits for: an open one whose inviter may
- * still give its role. Locks the inviter's membership first, as removing and demoting do, so these happen before it is accepted or after.
+ * still give its role. Locks the organization and the inviter's membership first, as removing and demoting do, so these happen before it
+ * is accepted or after.
  */
 export async function lockOpenInvitation(
   tx: Transaction,
@@ -72,6 +74,7 @@ export async function lockOpenInvitation(
     'id' in wanted
       ? eq(invitations.id, wanted.id)
       : and(sql`lower(${invitations.email}) = lower(${wanted.email})`, OPEN);
+  await lockOrganization(tx, organizationId);
   const [found] = await tx
     .select({ id: invitations.id, invitedBy: invitations.invitedBy })
     .from(invitations)

@@ -51,7 +51,7 @@ export async function lockMember(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)))
-    .for('update', { of: memberships });
+    .for('no key update', { of: memberships });
   return row ?? null;
 }
 

@@ -44,7 +44,7 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
     .select()
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`)
-    .for('update');
+    .for('no key update');
   return row ?? null;
 }
 

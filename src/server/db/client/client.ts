@@ -21,6 +21,8 @@ export type Database = {
   readonly replicaFault: Replica['fault'];
   /** The member for whom transactions run, from whom policies hide private teams; null hides nothing. */
   readonly viewerId: string | null;
+  /** Called when PostgreSQL gave a transaction up for another one. */
+  readonly onConflict: () => void;
   /** Sends what other processes get to know after transactions. */
   readonly notices: Notices;
   /** What its connections do at this moment. */
@@ -37,6 +39,8 @@ type DatabaseOptions = {
   readonly patience?: Patience;
   /** Called when notices could not be sent. */
   readonly onNoticesLost?: (error: unknown) => void;
+  /** Called when PostgreSQL gave a transaction up for another one. */
+  readonly onConflict?: () => void;
   /** Where lists are read while it is up to date. */
   readonly replica?: ReplicaNews & { readonly address: DatabaseAddress };
 };
@@ -44,7 +48,13 @@ type DatabaseOptions = {
 /** Opens pools as the app's role. It connects with the first query. */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections = 12, patience, onNoticesLost = () => undefined, replica }: DatabaseOptions = {},
+  {
+    connections = 12,
+    patience,
+    onNoticesLost = () => undefined,
+    onConflict = () => undefined,
+    replica,
+  }: DatabaseOptions = {},
 ): Database {
   const options = poolOptions(address);
   const decoder = postgres({ ...options, max: 1 });
@@ -59,6 +69,7 @@ export function openDatabase(
     lists: drizzle(clientOf(decoder, lone, lists?.read ?? transactions.read)),
     replicaFault: lists?.fault ?? (() => Promise.resolve(null)),
     viewerId: null,
+    onConflict,
     notices,
     pool: () => {
       const states = [lone, transactions, copies].flatMap((one) => one?.state() ?? []);

@@ -3,7 +3,7 @@ import { inSpan } from '#server/tracing/span.ts';
 import type { Database, Drizzle, Transaction } from './client.ts';
 import { gatherNotices } from './after-commit.ts';
 import type { Notice } from './notices.ts';
-import { isUnreachable } from './unreachable.ts';
+import { isConflict, isUnreachable } from './unreachable.ts';
 
 /** What a transaction can see; see the policies in the migrations. */
 export type Scope =
@@ -24,11 +24,30 @@ const entered = new WeakMap<Transaction, string>();
 
 const TRACED = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
+/** How often a transaction is run again that the database gave up for another one. */
+const AGAIN_MAX = 3;
+
 /**
  * Runs queries in a transaction restricted to a scope by row-level security; null sees only what belongs to no organization, such as
- * accounts. The scope travels ahead of the first query, without a round trip of its own.
+ * accounts. The scope travels ahead of the first query, without a round trip of its own. If the database gives the transaction up for
+ * another one, `run` is called again, up to three times, so it does nothing outside of the transaction.
  */
 export async function transaction<T>(
+  db: Database,
+  scope: Scope | null,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let again = 0; ; again += 1) {
+    try {
+      return await transactionOnce(db, scope, run);
+    } catch (error) {
+      if (!isConflict(error) || again === AGAIN_MAX) throw error;
+    }
+  }
+}
+
+/** The same for work that also does something outside of the transaction, such as removing a stored file: it's never run again. */
+export async function transactionOnce<T>(
   db: Database,
   scope: Scope | null,
   run: (tx: Transaction) => Promise<T>,
@@ -45,8 +64,9 @@ export async function transaction<T>(
     db.notices.send(notices);
     return result;
   } catch (error) {
+    if (isConflict(error)) db.onConflict();
     // It may have been committed nevertheless.
-    if (isUnreachable(error)) db.notices.send(notices);
+    else if (isUnreachable(error)) db.notices.send(notices);
     throw error;
   }
 }

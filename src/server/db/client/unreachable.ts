@@ -39,19 +39,12 @@ export async function onceDatabaseIsThere<Result>(
   }
 }
 
-/** A transaction was given up in favor of another one: a conflict (40001) or a deadlock (40P01). It changed nothing. */
+/** A conflict with another transaction, or a deadlock. */
 const CONFLICT = /^(40001|40P01)$/;
-const CONFLICTS_MAX = 3;
 
-/** Runs a transaction that can be repeated, and repeats it when another one got in its way, up to three times. */
-export async function despiteConflicts<Result>(task: () => Promise<Result>): Promise<Result> {
-  for (let conflicts = 1; ; conflicts += 1) {
-    try {
-      return await task();
-    } catch (error) {
-      if (!hasCode(error, CONFLICT) || conflicts > CONFLICTS_MAX) throw error;
-    }
-  }
+/** Tells whether the database gave a transaction up for another one. It changed nothing. */
+export function isConflict(thrown: unknown): boolean {
+  return hasCode(thrown, CONFLICT);
 }
 
 /** An SQLSTATE. */

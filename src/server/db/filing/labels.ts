@@ -19,6 +19,24 @@ export async function listLabels(tx: Transaction, organizationId: string): Promi
     .orderBy(ALPHABETICAL);
 }
 
+/**
+ * Returns which of these labels the organization has. They can't be deleted until the transaction ends, which would take them off
+ * envelopes that it changes.
+ */
+export async function holdLabels(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Label[]> {
+  if (ids.length === 0) return [];
+  return await tx
+    .select(LABEL)
+    .from(labels)
+    .where(and(eq(labels.organizationId, organizationId), inArray(labels.id, [...ids])))
+    .orderBy(labels.id)
+    .for('key share');
+}
+
 /** Inserts a label; false if the organization has one with this name. */
 export async function insertLabel(
   tx: Transaction,

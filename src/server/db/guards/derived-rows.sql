@@ -55,6 +55,9 @@ BEGIN
   SELECT sent_at INTO sent FROM envelopes JOIN teams ON teams.organization_id = envelopes.organization_id AND teams.id = envelopes.team_id
     WHERE envelopes.organization_id = NEW.organization_id AND envelopes.id = NEW.envelope_id AND status = 'in_progress' AND NOT is_private;
   IF sent IS NULL THEN RETURN NULL; END IF;
+  -- In the order in which sending locks them.
+  PERFORM FROM contacts WHERE organization_id = OLD.organization_id AND email_key IN (lower(OLD.email), lower(NEW.email))
+    ORDER BY email_key FOR NO KEY UPDATE;
   DELETE FROM contacts
     WHERE organization_id = OLD.organization_id AND email_key = lower(OLD.email) AND created_at = sent
       AND NOT EXISTS (SELECT FROM participants WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));

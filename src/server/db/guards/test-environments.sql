@@ -105,6 +105,8 @@ BEGIN
   SELECT id INTO environment FROM organizations WHERE test_of = live;
   IF environment IS NULL THEN RETURN NULL; END IF;
   PERFORM set_config('app.organization_id', environment, true);
+  -- Whoever changes members or keys there locks the organization first.
+  PERFORM FROM organizations WHERE id = environment FOR NO KEY UPDATE;
   IF TG_OP = 'DELETE' THEN
     DELETE FROM memberships WHERE organization_id = environment AND user_id = person;
     DELETE FROM sessions WHERE organization_id = environment AND user_id = person;

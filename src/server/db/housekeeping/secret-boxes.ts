@@ -53,15 +53,17 @@ export async function resealBoxes(
     // No organization is called so: what belongs to none is seen in any scope.
     const scope = { organizationId: organizationId ?? 'none' };
     for (let after: string | undefined = ''; after !== undefined;) {
-      after = await transaction(db, scope, async (tx) => {
-        const boxes = await readBoxes(tx, { ...column, organizationId, keyId, after: after ?? '' });
-        const changes = boxes.map((box) => ({ box, next: reseal(column.purpose, box) }));
-        const readable = changes.flatMap(({ box, next }) => (next === null ? [] : [{ box, next }]));
-        found.resealed += await replaceBoxes(tx, column, readable);
-        for (const { next } of changes)
-          if (next === null) found.unreadable.push({ table: column.table, organizationId });
-        return boxes.length < AT_ONCE ? undefined : boxes.at(-1);
+      const page = { ...column, organizationId, keyId, after };
+      const { changes, replaced } = await transaction(db, scope, async (tx) => {
+        const boxes = await readBoxes(tx, page);
+        const sealed = boxes.map((box) => ({ box, next: reseal(column.purpose, box) }));
+        const readable = sealed.flatMap(({ box, next }) => (next === null ? [] : [{ box, next }]));
+        return { changes: sealed, replaced: await replaceBoxes(tx, column, readable) };
       });
+      found.resealed += replaced;
+      for (const { next } of changes)
+        if (next === null) found.unreadable.push({ table: column.table, organizationId });
+      after = changes.length < AT_ONCE ? undefined : changes.at(-1)?.box;
     }
   };
   for (const column of OF_INSTANCE) await all(column, null);

@@ -35,22 +35,25 @@ export async function admitSending(
 
 /**
  * Counts the emails that a change sends against the organization's quotas, and refuses those beyond. The next signer's email
- * after a signature isn't counted, since a signature is never refused for it. Runs last: it holds a lock.
+ * after a signature isn't counted, since a signature is never refused for it. Runs last: everyone in the organization waits for
+ * these locks.
  */
 export async function countSending(
   tx: Transaction,
   settings: QuotaSettings,
-  { graph, effects, facts }: { graph: EnvelopeGraph; effects: readonly Effect[]; facts: Facts },
+  { graph, effects }: { readonly graph: EnvelopeGraph; readonly effects: readonly Effect[] },
+  facts: Facts,
 ): Promise<void> {
   const amount = askingEmails(effects);
   if (amount === 0 || !answersForSending(facts.actor)) return;
   const { organizationId } = graph.envelope;
   const now = new Date(facts.now);
-  for (const participantId of repeatedTo(effects)) {
+  const subjects = repeatedTo(effects).flatMap((participantId) => {
     const email = graph.participants.find(({ id }) => id === participantId)?.email;
-    if (email === undefined) continue;
-    const subject = email.toLowerCase();
+    return email === undefined ? [] : [email.toLowerCase()];
+  });
+  // Two envelopes may have the same people in another order.
+  for (const subject of subjects.sort())
     await takeQuota(tx, settings, { organizationId, quota: 'resends', subject, amount: 1 }, now);
-  }
   await takeQuota(tx, settings, { organizationId, quota: 'emails', amount }, now);
 }

@@ -49,12 +49,13 @@ export async function readConnection(
   return row === undefined ? null : toStored(row);
 }
 
-/** Returns and locks a connection. */
+/** Returns and locks a connection, and the organization first: removing a connection changes its domains. */
 export async function lockConnection(
   tx: Transaction,
   organizationId: string,
   id: string,
 ): Promise<StoredConnection | null> {
+  await lockOrganization(tx, organizationId);
   const [row] = await tx.select().from(signInConnections).where(named(organizationId, id)).for('update');
   return row === undefined ? null : toStored(row);
 }
@@ -74,6 +75,7 @@ export async function deleteConnection(
   organizationId: string,
   id: string,
 ): Promise<string | null> {
+  await lockOrganization(tx, organizationId);
   await tx
     .update(emailDomains)
     .set({ connectionId: null })

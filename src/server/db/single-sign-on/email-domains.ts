@@ -42,12 +42,13 @@ export async function insertDomain(
   return rows.length === 1;
 }
 
-/** Returns and locks a domain. */
+/** Returns and locks a domain, and the organization first, like what changes connections. */
 export async function lockDomain(
   tx: Transaction,
   organizationId: string,
   id: string,
 ): Promise<EmailDomain | null> {
+  await lockOrganization(tx, organizationId);
   const [row] = await tx.select().from(emailDomains).where(named(organizationId, id)).for('update');
   return row === undefined ? null : toDomain(row);
 }

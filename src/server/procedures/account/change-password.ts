@@ -22,9 +22,9 @@ export const changePassword = accountProcedure
     const passwordHash = await hashNewPassword(input.newPassword, own, '/newPassword');
     await transaction(services.db, null, async (tx) => {
       await updateUser(tx, user.id, { passwordHash });
+      await endAgents(tx, services, user, audit);
       await endSessions(tx, user.id, session.id);
       await endPendingSignIns(tx, user.id);
-      await endAgents(tx, services, user, audit);
       await dropAccountLinks(tx, 'reset', user.email);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'password_changed', services.clock())]);
     });

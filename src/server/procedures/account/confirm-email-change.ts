@@ -90,8 +90,8 @@ async function apply(
     await dropAccountLinks(tx, kind, from);
     await dropAccountLinks(tx, kind, to);
   }
+  await endAgents(tx, services, owner, audit);
   await endSessions(tx, owner.id, keptSession);
   await endPendingSignIns(tx, owner.id);
-  await endAgents(tx, services, owner, audit);
   await services.queue.enqueue(tx, [accountChanged(owner.id, 'email_changed', now, from)]);
 }

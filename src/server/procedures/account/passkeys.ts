@@ -50,8 +50,8 @@ export const addPasskey = accountProcedure
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
       if (!(await insertPasskey(tx, passkey))) throw passkeyRefused();
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
-      await passSecondFactor(tx, session.id);
       await endAgents(tx, services, user, audit);
+      await passSecondFactor(tx, session.id);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_added', createdAt)]);
     });
     return { id: credential.id };
@@ -74,9 +74,10 @@ export const removePasskey = accountProcedure
     const { user } = session;
     await proveIdentity(services, user.id, input);
     await transaction(services.db, null, async (tx) => {
+      await lockUser(tx, user.id);
       if (!(await deletePasskey(tx, user.id, input.id))) throw refusal('not_found');
-      await forgetSecondFactor(tx, user.id);
       await endAgents(tx, services, user, audit);
+      await forgetSecondFactor(tx, user.id);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', services.clock())]);
     });
     return DONE;

@@ -7,6 +7,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE, proof } from '#wire/account.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '#server/crypto/account-token.ts';
 import { newTotpSecret, totpSetup, totpStep } from '#server/crypto/totp.ts';
+import { lockUser } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import {
   beginTotp,
@@ -56,9 +57,10 @@ export const confirmTotpEnrolment = accountProcedure
         : null;
     if (step === null) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
     return await transaction(services.db, null, async (tx) => {
+      await lockUser(tx, user.id);
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
-      await passSecondFactor(tx, session.id);
       await endAgents(tx, services, user, audit);
+      await passSecondFactor(tx, session.id);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
@@ -72,9 +74,10 @@ export const disableTotp = accountProcedure
     const { user } = session;
     await proveIdentity(services, user.id, input);
     await transaction(services.db, null, async (tx) => {
+      await lockUser(tx, user.id);
       if (!(await dropTotp(tx, user.id))) return;
-      await forgetSecondFactor(tx, user.id);
       await endAgents(tx, services, user, audit);
+      await forgetSecondFactor(tx, user.id);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', services.clock())]);
     });
     return DONE;
@@ -88,6 +91,7 @@ export const renewRecoveryCodes = accountProcedure
     const { user } = session;
     await proveIdentity(services, user.id, input);
     return await transaction(services.db, null, async (tx) => {
+      await lockUser(tx, user.id);
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
         throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);

@@ -66,10 +66,10 @@ export const createKey = memberProcedure('administer')
     const createdAt = services.clock();
     const named = { id: services.newId('apiKey'), name: input.name, hint: apiKeyHint(secret), createdAt };
     const key = await transaction(services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
       // Removing or demoting a member revokes their keys, so none may be created right after.
       const maker = await lockMember(tx, organizationId, sender.userId);
       if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
-      await lockOrganization(tx, organizationId);
       const quota = { organizationId, quota: 'apiKeys' } as const;
       const limit = await readQuotaLimit(tx, services.config.quotas, quota, createdAt);
       if ((await countActiveKeys(tx, organizationId, createdAt)) >= limit)

@@ -3,6 +3,7 @@ import { refusal } from '#domain/errors.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { revokeApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -24,6 +25,7 @@ export const revokeKey = memberProcedure('administer')
   .mutation(async ({ ctx, input }) => {
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
       const revoked = await revokeApiKey(tx, organizationId, input.id, ctx.services.clock());
       if (revoked === null) throw refusal('not_found');
       for (const { id, name, hint } of revoked)

@@ -5,7 +5,7 @@ import { givenPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
-import { findUserByEmail, verifyEmail } from '#server/db/accounts/users.ts';
+import { findUserByEmail, lockUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { provePassword } from '#server/procedures/account/prove-password.ts';
 import { attemptProcedure, accountProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -64,6 +64,7 @@ export const confirmEmail = attemptProcedure
     }
     return await transaction(services.db, null, async (tx) => {
       const now = services.clock();
+      await lockUser(tx, owner.id);
       const link = await takeAccountLink(tx, 'verify', tokenHash, now);
       const user = link === null ? null : await verifyEmail(tx, link.email, now);
       if (user === null) throw linkOver();

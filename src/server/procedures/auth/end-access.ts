@@ -7,6 +7,7 @@ import { dropTotp } from '#server/db/accounts/second-factors.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 import { addScope } from '#server/db/client/transaction.ts';
 import { organizationIdsOf, type User } from '#server/db/accounts/users.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -20,9 +21,9 @@ export async function endAccess(
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
 ): Promise<void> {
+  await endAgents(tx, services, user, audit);
   await endSessions(tx, user.id, null);
   await endPendingSignIns(tx, user.id);
-  await endAgents(tx, services, user, audit);
 }
 
 /** Disconnects the agents that a person authorized, in all of their organizations. */
@@ -56,7 +57,10 @@ export async function clearAccount(
   return hadPasskeys || hadTotp || keys > 0;
 }
 
-/** Runs in each organization with the member's row locked, so that a key created at the same moment isn't missed. */
+/**
+ * Runs in each organization with its row and the member's locked, so that a key created at the same moment isn't missed. Live
+ * organizations are older than their test environments, so they come first.
+ */
 async function inEachOrganization(
   tx: Transaction,
   user: Pick<User, 'id' | 'name'>,
@@ -66,6 +70,7 @@ async function inEachOrganization(
   await addScope(tx, { userId: user.id });
   for (const organizationId of (await organizationIdsOf(tx, user.id)).sort()) {
     await addScope(tx, { organizationId });
+    await lockOrganization(tx, organizationId);
     await lockMember(tx, organizationId, user.id);
     await run({ organizationId, person: user, audit });
   }

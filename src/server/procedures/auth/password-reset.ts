@@ -81,8 +81,8 @@ export const resetPassword = attemptProcedure
     const passwordHash = await hashNewPassword(password, [valid.email]);
     await transaction(services.db, null, async (tx) => {
       const now = services.clock();
+      const before = await lockUserByEmail(tx, valid.email);
       const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
-      const before = link === null ? null : await lockUserByEmail(tx, link.email);
       if (link === null || before === null) throw linkOver();
       await verifyEmail(tx, link.email, now);
       await updateUser(tx, before.id, { passwordHash });

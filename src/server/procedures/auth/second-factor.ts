@@ -9,7 +9,7 @@ import {
   isSignInPending,
   takePendingSignIn,
 } from '#server/db/accounts/pending-sign-ins.ts';
-import { readUser } from '#server/db/accounts/users.ts';
+import { lockUser, readUser } from '#server/db/accounts/users.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { acceptCode } from './accept-code.ts';
@@ -49,6 +49,7 @@ export const confirmSecondFactor = attemptProcedure
     await services.rates.account.take(`code ${user.id}`);
     await services.rates.code.take(user.id);
     await transaction(services.db, null, async (tx) => {
+      await lockUser(tx, user.id);
       const offered = readCode(code);
       if (offered === null || !(await acceptCode(services, tx, user.id, offered))) throw wrongCode();
       if (!(await takePendingSignIn(tx, pending.id))) throw signInOver();

@@ -7,7 +7,7 @@ import { findInvitation, lockOpenInvitation, updateInvitation } from '#server/db
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { insertMembership, verifyEmail } from '#server/db/accounts/users.ts';
+import { insertMembership, lockUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { requireJoinAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
@@ -49,6 +49,7 @@ export async function joinWithin(
 ): Promise<void> {
   const { organizationId, id, tokenHash, person } = join;
   const now = services.clock();
+  await lockUser(tx, person.id);
   const invitation = await lockOpenInvitation(tx, organizationId, { id }, now);
   if (invitation === null || invitation.tokenHash !== tokenHash) throw invitationOver();
   if (invitation.email.toLowerCase() !== person.email.toLowerCase())

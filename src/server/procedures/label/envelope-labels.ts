@@ -10,7 +10,7 @@ import {
   addLabel,
   haveTooManyLabels,
   labelsOf,
-  listLabels,
+  holdLabels,
   lockForLabels,
   removeLabel,
   replaceLabels,
@@ -64,7 +64,9 @@ export const setEnvelopeLabels = memberProcedure('send')
     const wanted = [...new Set(input.labelIds)];
     return await transaction(services.db, { organizationId }, async (tx) => {
       await requireEnvelopes(tx, organizationId, [input.id]);
-      const known = new Set((await listLabels(tx, organizationId)).map(({ id }) => id));
+      const before = await labelsOf(tx, organizationId, input.id);
+      const touched = [...new Set([...wanted, ...before.map(({ id }) => id)])];
+      const known = new Set((await holdLabels(tx, organizationId, touched)).map(({ id }) => id));
       const unknown = input.labelIds.findIndex((id) => !known.has(id));
       if (unknown >= 0)
         throw invalid([{ path: `/labelIds/${unknown}`, message: 'is not a label of your organization' }]);
@@ -98,9 +100,9 @@ export const labelEnvelopes = memberProcedure('send')
     const add = [...new Set(input.add ?? [])];
     const remove = [...new Set(input.remove ?? [])];
     return await transaction(services.db, { organizationId }, async (tx) => {
-      const label = (await listLabels(tx, organizationId)).find(({ id }) => id === input.id);
-      if (label === undefined) throw refusal('not_found');
       await requireEnvelopes(tx, organizationId, [...new Set([...add, ...remove])]);
+      const [label] = await holdLabels(tx, organizationId, [input.id]);
+      if (label === undefined) throw refusal('not_found');
       await removeLabel(tx, organizationId, input.id, remove);
       await addLabel(tx, organizationId, input.id, add);
       if (await haveTooManyLabels(tx, add, LIMITS.envelopeLabelsMax))

@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { deleteMembership, lockMember, setRole } from '#server/db/accounts/members.ts';
 import { endSessionsIn } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { accountProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
 import { actorOf, recordAction, type Acting } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
@@ -98,9 +99,10 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
   });
 }
 
-/** Locks both current rows: the caller's role may predate a demotion. */
+/** Locks the organization, which must keep an owner, and both current rows: the caller's role may predate a demotion. */
 async function lockBoth(tx: Transaction, { member }: Acting, userId: string) {
   const { organizationId, sender } = member;
+  await lockOrganization(tx, organizationId);
   // The same order everywhere, so that two people changing each other can't deadlock.
   const ids = [...new Set([sender.userId, userId])].sort();
   const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();

@@ -52,9 +52,9 @@ export const inviteMember = memberProcedure('administer')
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
     await transaction(services.db, { organizationId }, async (tx) => {
+      const organization = await lockOrganization(tx, organizationId);
       const mayInvite = await lockInviter(tx, member);
       if (!mayInvite(input.role)) throw notYours();
-      const organization = await lockOrganization(tx, organizationId);
       const { membership } = organization;
       requireSending(organization);
       const { email } = input;

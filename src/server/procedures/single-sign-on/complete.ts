@@ -12,6 +12,7 @@ import { enterMembership } from '#server/db/accounts/members.ts';
 import {
   insertMembership,
   insertUser,
+  lockUser,
   lockUserByEmail,
   readMembership,
   readUser,
@@ -115,6 +116,7 @@ async function judge(
   const { subject, email } = person;
   const domains = await verifiedDomains(tx, organizationId, connectionId);
   const bound = await userOfSubject(tx, { organizationId, connectionId, subject });
+  if (bound !== null) await lockUser(tx, bound);
   const user: User | null = bound === null ? await lockUserByEmail(tx, email) : await readUser(tx, bound);
   const address = { email: user?.email ?? email };
   const invitation = await lockOpenInvitation(tx, organizationId, address, services.clock());

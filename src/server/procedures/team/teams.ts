@@ -139,6 +139,7 @@ export const changeTeam = memberProcedure('administer')
     const { services, member } = ctx;
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
       if (input.name !== undefined) await rename(tx, ctx, input.id, input.name);
       if (input.isPrivate !== undefined) await setPrivacy(tx, ctx, input.id, input.isPrivate);
       return await teamAsSeen(tx, member, input.id);
@@ -172,6 +173,7 @@ export const deleteOwnTeam = memberProcedure('administer')
     const { services, member } = ctx;
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
       const subject = (await listTeams(tx, organizationId)).find(({ id }) => id === input.id);
       if (subject === undefined) throw refusal('not_found');
       const outcome = await deleteTeam(tx, organizationId, input.id);
