@@ -14,7 +14,6 @@ export const ALWAYS: readonly string[] = [
   'tests/db/organization-guards.test.ts',
   'tests/db/row-level-security.test.ts',
   'tests/e2e/editor-flow.test.ts',
-  'tests/e2e/signing-walk.test.ts',
   'tests/http/auth.test.ts',
   'tests/http/openapi-snapshot.test.ts',
   'tests/http/pages.test.ts',

@@ -4,7 +4,7 @@ import { findChromium } from '../support/chromium.ts';
 import { openEmbeddingHost, type Host } from '../support/embedding-host.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
-import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
+import { openSignerHarness, type SignerHarness } from '../e2e/signer-harness.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const SIGNATURE = {

@@ -3,9 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
-import { signUp, fromPageMenu } from './dashboard-steps.ts';
-import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
+import { signUp, fromPageMenu } from '../e2e/dashboard-steps.ts';
+import { openDashboardHarness, type DashboardHarness } from '../e2e/dashboard-harness.ts';
+import { apiKeyOf, makeEnvelope } from '../e2e/envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)(
   'templates in the dashboard (skipped where there is no Chromium)',

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { m } from '#i18n/compiled/messages.js';
 import { findChromium } from '../support/chromium.ts';
-import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
+import { openSignerHarness, type SignerHarness } from '../e2e/signer-harness.ts';
 
 const AR = { locale: 'ar' } as const;
 const SIGNATURE = { purpose: 'signature' } as const;
