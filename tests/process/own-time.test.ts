@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { afterOwnTime, waitedForProcessor } from '#server/process/own-time.ts';
+import { occupyProcessor } from '../support/busy-processor.ts';
+import { afterOwnTime, watchOwnWaiting, watchWaiting } from '#server/process/own-time.ts';
 
 const ended = (ms: number, lostMs: () => number) =>
   new Promise<{ hadItsTime: boolean; passed: number }>((resolve) => {
@@ -26,7 +27,7 @@ describe('a limit of its own time', () => {
 
   it('ends in any case, and says that it got too little', async () => {
     const since = performance.now();
-    const { hadItsTime, passed } = await ended(10, () => performance.now() - since);
+    const { hadItsTime, passed } = await ended(2, () => performance.now() - since);
     expect(hadItsTime).toBe(false);
     expect(passed).toBeGreaterThanOrEqual(55);
   });
@@ -44,8 +45,8 @@ describe('a limit of its own time', () => {
   });
 });
 
-describe.skipIf(!existsSync('/proc/self/schedstat'))('how long a process waited for a processor', () => {
-  it('grows while two processes need the same one, and is 0 once it has ended', async () => {
+describe.skipIf(!existsSync('/proc/self/schedstat'))('how long a process waits for a processor', () => {
+  it('grows while two processes need the same one, from when it is asked on', async () => {
     // Both compute for a second of processor time, in descendants of a shell.
     const program = 'const until = 1e6; while (process.cpuUsage().user < until);';
     const both = spawn(
@@ -53,13 +54,30 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('how long a process waited 
       ['-c', '0', 'sh', '-c', '"$0" -e "$1" & "$0" -e "$1" & wait', process.execPath, program],
       { stdio: 'ignore' },
     );
-    let most = 0;
+    const watched = watchWaiting(both.pid);
     const exit = new Promise((resolve) => both.once('exit', resolve));
-    const looking = setInterval(() => (most = Math.max(most, waitedForProcessor(both.pid))), 20);
+    const looking = setInterval(watched, 20);
     await exit;
     clearInterval(looking);
-    expect(most).toBeGreaterThan(500);
-    expect(waitedForProcessor(both.pid)).toBe(0);
-    expect(waitedForProcessor(undefined)).toBe(0);
+    expect(watched()).toBeGreaterThan(500);
+    expect(watchWaiting(both.pid)()).toBe(0);
+    expect(watchWaiting(undefined)()).toBe(0);
+  });
+
+  it('counts the thread that computes, though the main one sleeps', async () => {
+    const program = `const { Worker } = require('node:worker_threads');
+      new Worker('const until = 1e6; while (process.cpuUsage().user < until);', { eval: true });`;
+    occupyProcessor(1);
+    const child = spawn('taskset', ['-c', '0', process.execPath, '-e', program], { stdio: 'ignore' });
+    const watched = watchWaiting(child.pid);
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    const looking = setInterval(watched, 20);
+    await exit;
+    clearInterval(looking);
+    expect(watched()).toBeGreaterThan(400);
+  });
+
+  it('is known of this process too', () => {
+    expect(watchOwnWaiting()()).toBeLessThan(1_000);
   });
 });

@@ -17,6 +17,7 @@ it.runIf(process.platform === 'linux')('lowers the priority of a process and its
   yieldProcessor(pid);
   const tree = treeOf(pid);
   expect(tree).toHaveLength(2);
-  expect(tree.map((each) => getPriority(each) > own)).toEqual([true, true]);
+  // Not to the bottom: a busy machine would hardly let it go on.
+  expect(tree.map((each) => getPriority(each) - own)).toEqual([3, 3]);
   expect(getPriority()).toBe(own);
 });

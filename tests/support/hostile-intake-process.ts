@@ -3,17 +3,26 @@ import type { ReadRequest } from '#server/pdf/intake/read-upload.ts';
 
 /**
  * An intake process on which documents of certain names have the effect that a hostile one would have on a flaw of a parser. It
- * notes its process id beside the source first. Other documents are read as usual.
+ * notes its process id beside the source first. Other documents are read as usual, slow ones after 300 ms of computing.
  */
 process.on('message', ({ sourcePath }: ReadRequest) => {
   writeFileSync(`${sourcePath}.pid`, String(process.pid));
   if (sourcePath.endsWith('hang.pdf')) for (;;);
   if (sourcePath.endsWith('once.pdf') && readFileSync(sourcePath).includes('% hang')) for (;;);
+  if (sourcePath.endsWith('slow.pdf')) compute(300);
   if (sourcePath.endsWith('crash.pdf')) process.kill(process.pid, 'SIGSEGV');
   if (sourcePath.endsWith('exit.pdf')) process.exit(3);
   if (sourcePath.endsWith('hog.pdf')) hog();
   if (sourcePath.endsWith('heap.pdf')) fillHeap();
 });
+
+function compute(ms: number): void {
+  const before = process.cpuUsage();
+  for (let used = 0; used < ms * 1000;) {
+    const { user, system } = process.cpuUsage(before);
+    used = user + system;
+  }
+}
 
 /** Memory outside of V8's heap, which no limit of the heap counts. */
 function hog(): never {

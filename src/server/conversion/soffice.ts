@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deliverFile } from '#server/process/deliver-file.ts';
 import { killGroup } from '#server/process/document-child.ts';
+import { afterOwnTime, watchWaiting } from '#server/process/own-time.ts';
 import { bubblewrap, hasBubblewrap, PROGRAM_PATH } from '#server/process/sandbox.ts';
 import { treeMemory } from '#server/process/tree-memory.ts';
 import { yieldProcessor } from '#server/process/yield-processor.ts';
@@ -103,8 +104,11 @@ async function watched(
     killGroup(child);
   };
   const interrupt = () => end(failed('unavailable', 'interrupted'));
-  const timer = setTimeout(() => end(failed('time', 'it took too long')), timeoutMs);
-  const yielding = setTimeout(() => yieldProcessor(child.pid), YIELD_AFTER_MS);
+  const waited = watchWaiting(child.pid);
+  const endLimit = afterOwnTime(timeoutMs, waited, (hadItsTime) =>
+    end(hadItsTime ? failed('time', 'it took too long') : failed('unavailable', 'the machine was too busy')),
+  );
+  const endYielding = afterOwnTime(YIELD_AFTER_MS, waited, () => yieldProcessor(child.pid));
   const watch = setInterval(() => {
     void treeMemory(child.pid).then((bytes) => {
       if (bytes > memoryBytes) end(failed('memory', `it used ${bytes} bytes`));
@@ -118,8 +122,8 @@ async function watched(
       resolve(code === 0 ? null : failed('crash', `it exited with ${code ?? by ?? 'nothing'}`)),
     );
   });
-  clearTimeout(timer);
-  clearTimeout(yielding);
+  endLimit();
+  endYielding();
   clearInterval(watch);
   signal.removeEventListener('abort', interrupt);
   // Kills whatever it left running.

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openExchange, type Exchange, type RequestFiles } from './exchange.ts';
 import { PROGRAM_PATH, sandboxedNode } from './sandbox.ts';
 import type { ChildReply } from './serve-documents.ts';
-import { afterOwnTime, waitedForProcessor } from './own-time.ts';
+import { afterOwnTime, watchWaiting } from './own-time.ts';
 import { treeMemory } from './tree-memory.ts';
 import { yieldProcessor } from './yield-processor.ts';
 
@@ -20,10 +20,12 @@ export type EndCause = 'time' | 'memory' | 'crash';
 
 /** A process that handles one document at a time. */
 export interface DocumentChild<Request, Outcome> {
-  /** Waits until it is ready; false if it exited or was killed after `withinMs`. Never rejects. */
+  /** Waits until it is ready; false if it exited or was killed after `withinMs` of its own. Never rejects. */
   ready(withinMs: number): Promise<boolean>;
   /** Processes a document; the process is killed after `timeoutMs`, without what it waited for a processor. Never rejects. */
   work(request: Request, timeoutMs: number): Promise<ChildAnswer<Outcome>>;
+  /** Tells how long, from now on, it waits for a processor, in milliseconds. */
+  watchWaiting(): () => number;
   /** Kills it and waits until it has exited. */
   stop(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export interface ChildOptions<Request> {
   readonly files: (request: Request) => RequestFiles;
   /** What the program can't do without, although it could lift Node's limits with it: threads or native addons. */
   readonly needs?: 'worker' | 'addons';
-  /** After this long, a document lets those of others run first. Its process isn't used again. Default: never. */
+  /** After this much time of its own, a document lets those of others run first. Its process isn't used again. Default: never. */
   readonly yieldAfterMs?: number;
 }
 
@@ -120,9 +122,9 @@ export function startDocumentChild<Request extends object, Outcome>(
     async ready(withinMs) {
       if (started) return readiness.promise;
       child.ref();
-      const timer = setTimeout(() => killGroup(child), withinMs);
+      const endLimit = afterOwnTime(withinMs, watchWaiting(child.pid), () => killGroup(child));
       const isReady = await readiness.promise;
-      clearTimeout(timer);
+      endLimit();
       child.unref();
       return isReady;
     },
@@ -131,17 +133,17 @@ export function startDocumentChild<Request extends object, Outcome>(
         child.ref();
         child.channel?.ref();
         let endLimit = () => {};
-        let yielding: NodeJS.Timeout | undefined;
+        let endYielding = () => {};
         let hasYielded = false;
-        const waited = () => waitedForProcessor(child.pid);
+        const waited = watchWaiting(child.pid);
         const begin = () => {
           limit(timeoutMs);
           if (options.yieldAfterMs === undefined) return;
           // On a busy machine, others should get their turn no later.
-          yielding = setTimeout(() => {
+          endYielding = afterOwnTime(options.yieldAfterMs, waited, () => {
             hasYielded = true;
             yieldProcessor(child.pid);
-          }, options.yieldAfterMs);
+          });
         };
         const limit = (milliseconds: number) => {
           endLimit();
@@ -164,7 +166,7 @@ export function startDocumentChild<Request extends object, Outcome>(
         }, LOOK_EVERY_MS);
         settle = (answer) => {
           endLimit();
-          clearTimeout(yielding);
+          endYielding();
           clearInterval(watch);
           onStarted = null;
           child.unref();
@@ -186,6 +188,7 @@ export function startDocumentChild<Request extends object, Outcome>(
         );
       });
     },
+    watchWaiting: () => watchWaiting(child.pid),
     async stop() {
       child.ref();
       killGroup(child);

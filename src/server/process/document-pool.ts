@@ -1,7 +1,7 @@
 import { WorkCutShort } from './cut-short.ts';
 import { refusal } from '#domain/errors.ts';
 import { inSpan } from '#server/tracing/span.ts';
-import { FairSlots, type TaskEnd } from './fair-slots.ts';
+import { FairSlots, type TaskEnd, type Turn } from './fair-slots.ts';
 import type { Requester } from './requester.ts';
 import {
   startDocumentChild,
@@ -37,7 +37,7 @@ export interface Work<Request> {
 /** How work ended that was done or cut off. */
 export type Finished<Outcome> = Extract<ChildAnswer<Outcome>, { kind: 'outcome' | 'ended' }>;
 
-/** After this long, a document may be interrupted for another organization, in milliseconds. */
+/** After this much time of its own, a document may be interrupted for another organization, in milliseconds. */
 const TURN_MS = 5_000;
 /** When a refused request may be worth repeating. */
 const RETRY_AFTER_SECONDS = 10;
@@ -65,8 +65,8 @@ export class DocumentPool<Request extends object, Outcome> {
 
   /** Processes a document in a free process when it is its turn. Never rejects. */
   async work(work: Work<Request>): Promise<PoolAnswer<Outcome>> {
-    const answer = await this.slots.run(work.requester, work.size, ({ signal, limited }) =>
-      inSpan('document', {}, () => this.turn(work.request, limited(work.timeoutMs), signal)),
+    const answer = await this.slots.run(work.requester, work.size, (turn) =>
+      inSpan('document', {}, () => this.turn(work.request, turn.limited(work.timeoutMs), turn)),
     );
     return answer.kind === 'done' ? answer.value : answer;
   }
@@ -129,10 +129,11 @@ export class DocumentPool<Request extends object, Outcome> {
   private async turn(
     request: Request,
     timeoutMs: number,
-    signal: AbortSignal,
+    { signal, loses }: Turn,
   ): Promise<TaskEnd<ChildAnswer<Outcome>>> {
     const child = this.idle.shift() ?? this.start();
     this.keepReady();
+    loses(child.watchWaiting());
     const stop = () => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
     const value = await child.work(request, timeoutMs);

@@ -1,4 +1,5 @@
 import { FairQueue, type Ticket } from './fair-queue.ts';
+import { afterOwnTime } from './own-time.ts';
 import type { Requester } from './requester.ts';
 import { TrackRecord } from './track-record.ts';
 
@@ -9,7 +10,10 @@ export interface FairSlotsOptions {
   readonly borrows: boolean;
   /** How many slots are never lent. Default: 0. */
   readonly reserved?: number;
-  /** After this long, a task may be interrupted for another organization. The second turn is twice as long, the third unlimited. */
+  /**
+   * After this long, without what it lost, a task may be interrupted for another organization: what got little of a busy machine would
+   * only begin again. The second turn is twice as long, the third unlimited.
+   */
   readonly turnMs: number;
   /** How many requests of an organization may wait. */
   readonly waitingMax: number;
@@ -23,6 +27,8 @@ export interface Turn {
   readonly strikes: number;
   /** Whether other organizations wait for a slot. */
   readonly othersWait: () => boolean;
+  /** Says how the task knows the milliseconds that it has lost since. */
+  readonly loses: (lostMs: () => number) => void;
   /** Shortens a time limit after tasks that were cut off, if other organizations have something to do as well. */
   readonly limited: (timeoutMs: number) => number;
 }
@@ -42,6 +48,8 @@ export type SlotAnswer<Value> =
 
 /** So often is a time limit halved. */
 const MOST_HALVED = 2;
+/** A turn ends after this many times its length in all, since others wait for it. */
+const LONGEST_TURN = 3;
 /** So often is a task interrupted because its turn is over. */
 const MOST_INTERRUPTIONS = 2;
 
@@ -124,15 +132,17 @@ export class FairSlots {
     job.stop = new AbortController();
     const strikes = this.record.strikesOf(owner, performance.now());
     const halved = this.queue.othersWork(owner) ? Math.min(MOST_HALVED, strikes) : 0;
+    let lostMs = () => 0;
+    const endTurn = this.limitTurn(ticket, () => lostMs());
     const turn: Turn = {
+      loses: (lost) => (lostMs = lost),
       signal: job.stop.signal,
       strikes,
       othersWait: () => this.queue.othersWait(owner),
       limited: (timeoutMs) => timeoutMs / 2 ** halved,
     };
-    const timer = this.limitTurn(ticket);
     const tellCaller = await job.begin(turn);
-    clearTimeout(timer);
+    endTurn();
     this.running.delete(ticket);
     if (tellCaller !== null) {
       this.forget(ticket);
@@ -146,13 +156,13 @@ export class FairSlots {
     this.dispatch();
   }
 
-  private limitTurn(ticket: Ticket<Job>): NodeJS.Timeout | undefined {
-    if (ticket.interruptions >= MOST_INTERRUPTIONS) return undefined;
+  private limitTurn(ticket: Ticket<Job>, lostMs: () => number): () => void {
+    if (ticket.interruptions >= MOST_INTERRUPTIONS) return () => undefined;
     const isOver = () => {
       this.queue.markOverdue(ticket);
       this.dispatch();
     };
-    return setTimeout(isOver, this.options.turnMs * 2 ** ticket.interruptions).unref();
+    return afterOwnTime(this.options.turnMs * 2 ** ticket.interruptions, lostMs, isOver, LONGEST_TURN);
   }
 
   private abort(ticket: Ticket<Job>): void {

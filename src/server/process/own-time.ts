@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { processesOf } from './tree-memory.ts';
+import { threadsOf, processesOf } from './tree-memory.ts';
 
 /** How many times its limit work may last in all, however little of a busy machine it got. */
-const TIMES_PASSED = 6;
+const TIMES_PASSED = 30;
 const NANOSECONDS_PER_MS = 1e6;
 
 /**
- * Calls `run` once `ms` milliseconds have passed, not counting those that `lostMs` says were lost since, but at the latest after six times
- * as long. `run` learns whether the work had its time. Returns how to call it off.
+ * Calls `run` once `ms` milliseconds have passed, not counting those that `lostMs` says were lost since, but at the latest after
+ * `timesPassed` times as long. `run` learns whether the work had its time. Returns how to call it off.
  */
 export function afterOwnTime(
   ms: number,
   lostMs: () => number,
   run: (hadItsTime: boolean) => void,
+  timesPassed = TIMES_PASSED,
 ): () => void {
   const [before, since] = [lostMs(), performance.now()];
   let timer: NodeJS.Timeout;
   const look = () => {
     const passed = performance.now() - since;
     const left = ms - (passed - (lostMs() - before));
-    const leftInAll = ms * TIMES_PASSED - passed;
+    const leftInAll = ms * timesPassed - passed;
     if (left < 1 || leftInAll < 1) run(left < 1);
     else timer = setTimeout(look, Math.min(left, leftInAll));
   };
@@ -28,17 +29,33 @@ export function afterOwnTime(
 }
 
 /**
- * Returns how long a process and its descendants have waited for a processor, in milliseconds: the second figure of /proc/PID/schedstat
- * (Linux, scheduler statistics) of their main threads. 0 where nothing tells.
+ * Returns a function that tells how long, from now on, a process and its descendants wait for a processor, in milliseconds: the second
+ * figure of /proc/PID/task/TID/schedstat (Linux, scheduler statistics) of the thread that waits longest. 0 where nothing tells.
  */
-export function waitedForProcessor(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  return processesOf(pid).reduce((sum, each) => sum + waitOf(each), 0);
+export function watchWaiting(pid: number | undefined): () => number {
+  return pid === undefined ? () => 0 : watchThreads(() => processesOf(pid));
 }
 
-function waitOf(pid: number): number {
+/** The same for the threads of this process, without its descendants. */
+export function watchOwnWaiting(): () => number {
+  return watchThreads(() => [process.pid]);
+}
+
+function watchThreads(list: () => readonly number[]): () => number {
+  if (process.platform !== 'linux') return () => 0;
+  const waits = () =>
+    new Map(list().flatMap((pid) => threadsOf(pid).map((thread) => [thread, waitOf(pid, thread)] as const)));
+  const before = waits();
+  let longest = 0;
+  return () => {
+    for (const [thread, waited] of waits()) longest = Math.max(longest, waited - (before.get(thread) ?? 0));
+    return longest;
+  };
+}
+
+function waitOf(pid: number, thread: number): number {
   try {
-    const [, waited = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+    const [, waited = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
     return Number(waited) / NANOSECONDS_PER_MS;
   } catch {
     // It has just ended, or the system keeps no such figures.

@@ -31,7 +31,8 @@ function childrenOf(pid: number): number[] {
   return textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
-function threadsOf(pid: number): number[] {
+/** Returns the threads of a process on Linux. */
+export function threadsOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {

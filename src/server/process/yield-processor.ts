@@ -1,16 +1,20 @@
 import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { treeOf } from './tree-memory.ts';
 
-const { PRIORITY_LOW } = constants.priority;
+/**
+ * Half as much of a busy processor as others get. At the lowest priority, it would hardly get any, and whoever waits for its document or
+ * for its place would wait for minutes.
+ */
+const LOWER_PRIORITY = 3;
 
 /** Lets others run before a process that leads a session, and its descendants. */
 export function yieldProcessor(pid: number | undefined): void {
   if (pid === undefined || process.platform !== 'linux') return;
   for (const thread of treeOf(pid)) {
-    attempt(() => setPriority(thread, PRIORITY_LOW));
+    attempt(() => setPriority(thread, LOWER_PRIORITY));
     // Where sessions share the processor as groups (sched(7), autogroup), priorities only count within one.
-    attempt(() => writeFileSync(`/proc/${thread}/autogroup`, String(PRIORITY_LOW)));
+    attempt(() => writeFileSync(`/proc/${thread}/autogroup`, String(LOWER_PRIORITY)));
   }
 }
 

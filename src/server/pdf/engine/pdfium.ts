@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
+import { startTimeBudget } from '#server/process/time-budget.ts';
 
 type FunctionName =
   | 'FORM_OnAfterLoadPage'
@@ -108,8 +109,8 @@ async function load(): Promise<Pdfium> {
   module.PDFiumExt_Init();
   const exports = module.pdfium.wasmExports as typeof module.pdfium.wasmExports &
     PdfiumFunctions & { memory: WebAssembly.Memory };
-  let until = 0;
-  const isLate = module.pdfium.addFunction(() => Number(performance.now() > until), 'ii');
+  let budget = startTimeBudget(0);
+  const isLate = module.pdfium.addFunction(() => Number(budget.isSpent()), 'ii');
   const pause = exports.malloc(PAUSE.length * Int32Array.BYTES_PER_ELEMENT);
   new Int32Array(exports.memory.buffer, pause, PAUSE.length).set([PAUSE.version, isLate, 0]);
   return {
@@ -119,7 +120,7 @@ async function load(): Promise<Pdfium> {
     free: (pointer) => exports.free(pointer),
     memory: () => exports.memory.buffer as ArrayBuffer,
     withTimeLimit: (limitMs, use) => {
-      until = performance.now() + limitMs;
+      budget = startTimeBudget(limitMs);
       return use(pause);
     },
   };

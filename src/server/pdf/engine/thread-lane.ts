@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { afterOwnTime, watchOwnWaiting } from '#server/process/own-time.ts';
 
 /** Threads that run the tasks of one file within limits of time and memory. */
 export interface ThreadLane {
@@ -17,7 +18,7 @@ export type LaneOptions = {
   readonly worker: URL;
   readonly threads: number;
   readonly start: 'now' | 'when needed';
-  /** From the request to the answer, including the wait for a free thread. */
+  /** From the request to the answer, including the wait for a free thread, but not for a processor. */
   readonly timeLimitMs: number;
   /** For the JavaScript objects of one thread, in MiB. File bytes and WebAssembly memory don't count. */
   readonly heapMb: number;
@@ -44,12 +45,16 @@ export function openThreadLane(options: LaneOptions): ThreadLane {
     async run(task, input, taken = []) {
       if (closed) throw new Error(`${task} was asked for after its threads were closed`);
       pool ??= startThreads(options);
-      const signal = AbortSignal.timeout(options.timeLimitMs);
+      const limit = new AbortController();
+      const { signal } = limit;
+      const endLimit = afterOwnTime(options.timeLimitMs, watchOwnWaiting(), () => limit.abort());
       try {
         return await pool.run(input, { name: task, signal, transferList: [...taken] });
       } catch (error) {
         if (!signal.aborted) throw error;
         throw new TimeLimitError(`${task} took longer than ${options.timeLimitMs} ms`, { cause: error });
+      } finally {
+        endLimit();
       }
     },
     async close() {

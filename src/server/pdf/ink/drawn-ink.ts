@@ -1,3 +1,4 @@
+import { startTimeBudget } from '#server/process/time-budget.ts';
 import { pdfium, discardPdfium } from '#server/pdf/engine/pdfium.ts';
 import { pixelSize, TILE, wordsOf } from './pixels.ts';
 import {
@@ -30,7 +31,7 @@ export type DrawnInk<Box extends DrawnBox> = {
 /** 72 pixels an inch. */
 const RESOLUTION = { scale: 1, leastSide: 256, mostPixels: 4_000_000 };
 
-/** For one picture and for all of a document, in milliseconds. */
+/** For one picture and for all of a document, in milliseconds of computing. */
 const PICTURE_MS = 1_000;
 const DOCUMENT_MS = 5_000;
 
@@ -57,7 +58,7 @@ export async function drawnInk<Box extends DrawnBox>(
 ): Promise<DrawnInk<Box>> {
   const library = await pdfium();
   const found = { empty: [] as Box[], spilled: [] as number[], unseen: [] as number[] };
-  const until = performance.now() + DOCUMENT_MS;
+  const budget = startTimeBudget(DOCUMENT_MS);
   const pages = [...Map.groupBy(boxes, ({ page }) => page)];
   try {
     withFile(library, bytes, (file) => {
@@ -65,7 +66,7 @@ export async function drawnInk<Box extends DrawnBox>(
       const after = RenderedDocument.open(library, file, bytes.length);
       try {
         for (const [page, own] of pages) {
-          const pictures = performance.now() > until ? null : picturesOf(before, after, page - 1, part);
+          const pictures = budget.isSpent() ? null : picturesOf(before, after, page - 1, part);
           if (pictures === null) found.unseen.push(page);
           else {
             const changes = changesOf(pictures);

@@ -1,6 +1,7 @@
 import { discardPdfium, pdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
 import { type GrayPixels, RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
 import { rewriteWithPdfLib } from '#server/pdf/engine/repair.ts';
+import { startTimeBudget, type TimeBudget } from '#server/process/time-budget.ts';
 import { pixelSize } from './pixels.ts';
 import { countTiles, type TileCounts } from './tiles.ts';
 
@@ -10,7 +11,7 @@ const LOST_TILES = 2;
 /** 36 pixels an inch. */
 const RESOLUTION = { scale: 0.5, leastSide: 128, mostPixels: 4_000_000 };
 
-/** For one picture and for all of a document, in milliseconds. Pages that take longer aren't compared. */
+/** For one picture and for all of a document, in milliseconds of computing. Pages that take longer aren't compared. */
 const PICTURE_MS = 1_000;
 const DOCUMENT_MS = 8_000;
 
@@ -33,8 +34,8 @@ export interface InkGate {
  * Makes a gate for an original. If PDFium can't open it or sees nothing in it, pdf-lib's rewriting is used instead; if
  * that fails too or has other pages, no page can be compared.
  */
-export function inkGate(original: Uint8Array): InkGate {
-  const until = performance.now() + DOCUMENT_MS;
+export function inkGate(original: Uint8Array, documentMs = DOCUMENT_MS): InkGate {
+  const budget = startTimeBudget(documentMs);
   let repaired: Promise<Uint8Array | null> | null = null;
   const references = [
     () => Promise.resolve(original),
@@ -46,7 +47,7 @@ export function inkGate(original: Uint8Array): InkGate {
       let unseen = pageNumbers(pageCount);
       for (const reference of references) {
         const bytes = await reference();
-        const found = bytes && comparedIn(library, bytes, prepared, { ...excerpt, pageCount, until });
+        const found = bytes && comparedIn(library, bytes, prepared, { ...excerpt, pageCount, budget });
         if (found && !found.isBlank) return found;
         if (found) unseen = [];
       }
@@ -57,8 +58,7 @@ export function inkGate(original: Uint8Array): InkGate {
 
 type Bounds = Excerpt & {
   readonly pageCount: number;
-  /** When to stop, in milliseconds. */
-  readonly until: number;
+  readonly budget: TimeBudget;
 };
 
 type Compared = InkComparison & {
@@ -100,13 +100,13 @@ function comparedIn(
 function comparison(
   original: RenderedDocument,
   prepared: RenderedDocument,
-  { places, pagesBefore, until }: Bounds & { readonly places: readonly number[] },
+  { places, pagesBefore, budget }: Bounds & { readonly places: readonly number[] },
 ): Compared {
   const lost: number[] = [];
   const unseen: number[] = [];
   let isBlank = true;
   for (const [index, place] of places.entries()) {
-    const tiles = performance.now() > until ? null : tilesOf(original, prepared, place, index + pagesBefore);
+    const tiles = budget.isSpent() ? null : tilesOf(original, prepared, place, index + pagesBefore);
     if (tiles === null) unseen.push(index + 1);
     else if (tiles.lost >= LOST_TILES) lost.push(index + 1);
     isBlank &&= tiles?.inked === 0;
