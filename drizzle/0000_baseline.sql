@@ -416,6 +416,8 @@ CREATE TABLE "envelopes" (
 	"consumer_disclosure" boolean NOT NULL,
 	"expires_at" timestamp (3) with time zone,
 	"scheduled_send_at" timestamp (3) with time zone,
+	"scheduled_by" text,
+	"schedule_failed_at" timestamp (3) with time zone,
 	"sent_at" timestamp (3) with time zone,
 	"completed_at" timestamp (3) with time zone,
 	"declined_at" timestamp (3) with time zone,
@@ -447,6 +449,7 @@ CREATE TABLE "envelopes" (
 	"sender_key" text collate "C" GENERATED ALWAYS AS (lower(sender_email)) STORED NOT NULL,
 	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
 	CONSTRAINT "envelopes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "envelopes_scheduled_by" CHECK ("envelopes"."scheduled_send_at" is null or "envelopes"."scheduled_by" is not null),
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
 	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."erased_at" is not null or "envelopes"."status" in ('draft', 'review')),
 	CONSTRAINT "envelopes_erased" CHECK ("envelopes"."erased_at" is null or "envelopes"."deleted_at" is not null),
@@ -1554,6 +1557,8 @@ ALTER TABLE "envelope_labels" ADD CONSTRAINT "envelope_labels_label" FOREIGN KEY
 ALTER TABLE "envelope_metadata" ADD CONSTRAINT "envelope_metadata_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_scheduled_by_users_id_fk" FOREIGN KEY ("scheduled_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_sender_user_id_users_id_fk" FOREIGN KEY ("sender_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

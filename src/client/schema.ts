@@ -3505,6 +3505,7 @@ export interface components {
         | 'expired'
         | 'expiring_soon'
         | 'detection_failed'
+        | 'schedule_failed'
         | 'sealing_failed'
         | 'timestamp_missing'
         | 'your_turn'
@@ -7643,7 +7644,7 @@ export interface components {
       /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description Why it couldn't be sent. */
+        /** @description Why it was not sent: an error code, or `sender_removed`, `sender_demoted` or `sender_left_team` if the person who scheduled it may no longer send it. */
         reason: string;
       } | null;
       ipAddress: string | null;

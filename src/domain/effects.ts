@@ -35,6 +35,8 @@ export type EffectPayloads = {
   /** Emails a person their copy: at sending, or the sealed one. */
   'svc/copy.sent': OfEnvelope & { copyId: string; when: CopyTime };
   'svc/envelope.expired': ToRecipient;
+  /** Emails those who can decide that an envelope wasn't sent as scheduled. */
+  'svc/envelope.schedule_failed': OfEnvelope;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
   /** Tells one recipient that the sender took the envelope back. */
@@ -132,6 +134,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.expiring': MAIL,
   'svc/copy.sent': MAIL,
   'svc/envelope.expired': MAIL,
+  'svc/envelope.schedule_failed': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
   'svc/envelope.recalled': MAIL,

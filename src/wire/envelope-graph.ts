@@ -60,6 +60,8 @@ export function toWireEnvelope(
 ): WireEnvelope {
   const {
     detectionWanted: _wanted,
+    scheduledBy: _scheduler,
+    scheduleFailedAt: _unsent,
     sealingFailedAt: _failed,
     sealLevel: _level,
     sealDueAt: _due,

@@ -194,7 +194,13 @@ export const EVENT_PAYLOADS = {
   }),
   'envelope.scheduled': z.object({ sendAt: timestamp }),
   'envelope.schedule_canceled': z.object({ sendAt: timestamp.describe('The scheduled time.') }),
-  'envelope.schedule_failed': z.object({ reason: z.string().describe("Why it couldn't be sent.") }),
+  'envelope.schedule_failed': z.object({
+    reason: z
+      .string()
+      .describe(
+        'Why it was not sent: an error code, or `sender_removed`, `sender_demoted` or `sender_left_team` if the person who scheduled it may no longer send it.',
+      ),
+  }),
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),
   'envelope.expired': z.object({ expiresAt }),

@@ -110,6 +110,12 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
     }),
   copy: (change) =>
     MAIL_TEMPLATES.copy({ ...expiring, ...change, recipientRole: 'copy', message: request.message }),
+  'schedule-failed': (change) =>
+    MAIL_TEMPLATES['schedule-failed']({
+      ...expiring,
+      ...change,
+      ...{ who: 'Charles Babbage', why: 'removed', seesIt: true, page: link },
+    }),
   expired: (change) => MAIL_TEMPLATES.expired({ ...voided, envelopePage: null, ...change }),
 };
 const each = Object.entries(renderings);

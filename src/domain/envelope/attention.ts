@@ -22,6 +22,7 @@ export function standingAttention(envelope: Envelope, participants: readonly Par
   if (envelope.status === 'declined') reasons.push('declined');
   if (envelope.status === 'expired') reasons.push('expired');
   if (hasFailedReading(envelope)) reasons.push('detection_failed');
+  if (envelope.scheduleFailedAt !== null && isDraft(envelope)) reasons.push('schedule_failed');
   if (envelope.sealingFailedAt !== null && envelope.sealedAt === null) reasons.push('sealing_failed');
   if (envelope.sealLevel === 'B-B' && envelope.sealDueAt !== null) reasons.push('timestamp_missing');
   if (isSendersTurn(envelope, participants)) reasons.push('your_turn');
@@ -29,8 +30,12 @@ export function standingAttention(envelope: Envelope, participants: readonly Par
 }
 
 /** Only matters for drafts: a sent envelope isn't held up by failed conversion or detection. */
-function hasFailedReading({ detectionStatus, status }: Envelope): boolean {
-  return detectionStatus === 'failed' && (status === 'review' || status === 'draft');
+function hasFailedReading(envelope: Envelope): boolean {
+  return envelope.detectionStatus === 'failed' && isDraft(envelope);
+}
+
+function isDraft({ status }: Envelope): boolean {
+  return status === 'review' || status === 'draft';
 }
 
 /** A bounced email matters only while that person still has to sign. */

@@ -69,6 +69,8 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     consumerDisclosure: beginsWithDisclosure(input),
     expiresAt: defaultExpiry(input.defaults.expiryDays, facts.now),
     scheduledSendAt: null,
+    scheduledBy: null,
+    scheduleFailedAt: null,
     sentAt: null,
     completedAt: null,
     declinedAt: null,

@@ -69,6 +69,10 @@ export type Envelope = {
   readonly consumerDisclosure: boolean;
   readonly expiresAt: Timestamp | null;
   readonly scheduledSendAt: Timestamp | null;
+  /** The member who scheduled it last. */
+  readonly scheduledBy: string | null;
+  /** When it couldn't be sent as scheduled; null once it was sent or scheduled again. */
+  readonly scheduleFailedAt: Timestamp | null;
   readonly sentAt: Timestamp | null;
   readonly completedAt: Timestamp | null;
   readonly declinedAt: Timestamp | null;

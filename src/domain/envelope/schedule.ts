@@ -1,4 +1,5 @@
-import { accept, refuseInvalid, type Decision } from '../decision.ts';
+import { accept, refuseInvalid, type Accept, type Decision } from '../decision.ts';
+import type { Loss } from '../organization/may-still.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -7,10 +8,10 @@ import { withoutQueuedDetection } from './queued-detection.ts';
 import type { SendSources } from './name.ts';
 import { send } from './send.ts';
 
-/** Schedules sending. The envelope must be ready now, but may still change until then. */
+/** Schedules sending, in the name of a member. The envelope must be ready now, but may still change until then. */
 export function schedule(
   graph: EnvelopeGraph,
-  sendAt: Timestamp,
+  { sendAt, scheduledBy }: { readonly sendAt: Timestamp; readonly scheduledBy: string },
   sources: SendSources,
   facts: Facts,
 ): Decision {
@@ -21,7 +22,14 @@ export function schedule(
   if (expiresAt !== null && expiresAt <= sendAt)
     return refuseInvalid('/sendAt', 'must be before the envelope expires');
   return accept({
-    patch: { envelope: { scheduledSendAt: sendAt, ...withoutQueuedDetection(graph.envelope) } },
+    patch: {
+      envelope: {
+        scheduledSendAt: sendAt,
+        scheduledBy,
+        scheduleFailedAt: null,
+        ...withoutQueuedDetection(graph.envelope),
+      },
+    },
     events: [{ action: 'envelope.scheduled', payload: { sendAt } }],
   });
 }
@@ -40,12 +48,25 @@ export function unschedule(graph: EnvelopeGraph): Decision {
 
 /** Sends a due envelope. If it is no longer ready, cancels the schedule and logs why. */
 export function sendAsScheduled(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
-  const { scheduledSendAt } = graph.envelope;
-  if (scheduledSendAt === null || scheduledSendAt > facts.now) return accept({});
+  if (!isDue(graph, facts)) return accept({});
   const sent = send(graph, sources, facts);
-  if (sent.kind === 'accept') return sent;
+  return sent.kind === 'accept' ? sent : failSchedule(graph, sent.code, facts);
+}
+
+/** Holds a due envelope whose scheduler may no longer send it: it stays a draft until someone else decides. */
+export function holdScheduled(graph: EnvelopeGraph, loss: Loss, facts: Facts): Decision {
+  return isDue(graph, facts) ? failSchedule(graph, `sender_${loss}`, facts) : accept({});
+}
+
+function isDue({ envelope: { scheduledSendAt } }: EnvelopeGraph, { now }: Facts): boolean {
+  return scheduledSendAt !== null && scheduledSendAt <= now;
+}
+
+function failSchedule({ envelope }: EnvelopeGraph, reason: string, { now }: Facts): Accept {
+  const { organizationId, id: envelopeId } = envelope;
   return accept({
-    patch: { envelope: { scheduledSendAt: null } },
-    events: [{ action: 'envelope.schedule_failed', payload: { reason: sent.code } }],
+    patch: { envelope: { scheduledSendAt: null, scheduleFailedAt: now } },
+    events: [{ action: 'envelope.schedule_failed', payload: { reason } }],
+    effects: [{ name: 'svc/envelope.schedule_failed', payload: { organizationId, envelopeId } }],
   });
 }

@@ -46,6 +46,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
         message,
         sentAt: facts.now,
         scheduledSendAt: null,
+        scheduleFailedAt: null,
         ...withoutQueuedDetection(envelope),
       },
       copies: { update: copies.update },

@@ -63,6 +63,7 @@ export const ATTENTION = [
   'expired',
   'expiring_soon',
   'detection_failed',
+  'schedule_failed',
   'sealing_failed',
   'timestamp_missing',
   'your_turn',

@@ -6,14 +6,27 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { SendSources } from '#domain/envelope/name.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
-import { sendAsScheduled } from '#domain/envelope/schedule.ts';
+import { holdScheduled, sendAsScheduled } from '#domain/envelope/schedule.ts';
+import { findLoss, type Loss } from '#domain/organization/may-still.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { Services } from '#server/app/services.ts';
 import { commit } from '#server/commit.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import type { DueEnvelope, DueKind } from '#server/db/envelopes/due.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
+import { holdsTeam } from '#server/db/organizations/teams.ts';
 
 type Due = (graph: EnvelopeGraph, sources: SendSources, facts: Facts) => Decision;
+
+/** Whoever scheduled it may no longer send it; the transaction is rolled back. */
+class Held extends Error {
+  readonly loss: Loss;
+  constructor(loss: Loss) {
+    super(loss);
+    this.loss = loss;
+  }
+}
 
 /**
  * The action for each kind of due row. Each decision checks again under the lock, so only one worker acts.
@@ -30,5 +43,25 @@ const DUE: { readonly [K in DueKind]: Due } = {
 export async function actOnDue(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
   const facts = factsOf(SYSTEM, services);
   const sources = await readSendSources(services, target.organizationId, target.envelopeId);
-  await commit(services, target, facts, (graph) => DUE[kind](graph, sources, facts));
+  const act = (graph: EnvelopeGraph) => DUE[kind](graph, sources, facts);
+  if (kind !== 'scheduled') {
+    await commit(services, target, facts, act);
+    return;
+  }
+  try {
+    await commit(services, target, facts, act, requireScheduler);
+  } catch (error) {
+    if (!(error instanceof Held)) throw error;
+    await commit(services, target, facts, (graph) => holdScheduled(graph, error.loss, facts));
+  }
+}
+
+/** Throws Held if an envelope was sent for someone who may no longer send it. A removal at this moment happens before it or after. */
+async function requireScheduler(tx: Transaction, { envelope }: EnvelopeGraph): Promise<void> {
+  const { status, organizationId, teamId, scheduledBy } = envelope;
+  if (status !== 'in_progress' || scheduledBy === null) return;
+  const person = await lockMember(tx, organizationId, scheduledBy);
+  const seesTeam = await holdsTeam(tx, teamId, scheduledBy);
+  const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });
+  if (loss !== null) throw new Held(loss);
 }

@@ -14,6 +14,7 @@ import { mailDigest } from './mail-digest.ts';
 import { mailDelegated } from './delegated.ts';
 import { mailRecalled } from './recalled.ts';
 import { sendCode } from './send-code.ts';
+import { mailScheduleFailed } from './schedule-failed.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
@@ -36,6 +37,8 @@ export function handlersOf(services: Services): Handlers {
     'svc/envelope.completed': (payload) => sealEnvelope(services, payload),
     'svc/envelope.sealed': (payload, { lastAttempt }) => mailCompleted(services, payload, lastAttempt),
     'svc/envelope.expiring': (payload, { lastAttempt }) => mailExpiring(services, payload, lastAttempt),
+    'svc/envelope.schedule_failed': (payload, { lastAttempt }) =>
+      mailScheduleFailed(services, payload, lastAttempt),
     'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(services, payload, lastAttempt),
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(services, payload, lastAttempt),
     'svc/copy.sent': (payload, { lastAttempt }) => mailCopy(services, payload, lastAttempt),

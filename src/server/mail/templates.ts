@@ -13,6 +13,7 @@ import { render as invitation } from './templates/account/invitation.ts';
 import { render as newLink } from './templates/new-link.ts';
 import { render as recalled } from './templates/recalled.ts';
 import { render as reminder } from './templates/reminder.ts';
+import { render as scheduleFailed } from './templates/schedule-failed.ts';
 import { render as signatureRequest } from './templates/signature-request.ts';
 import { render as signingCode } from './templates/signing-code.ts';
 import { render as test } from './templates/test.ts';
@@ -38,6 +39,7 @@ export const MAIL_TEMPLATES = {
   voided,
   recalled,
   digest,
+  'schedule-failed': scheduleFailed,
   'webhook-disabled': webhookDisabled,
   'account-link': accountLink,
   'account-secured': accountSecured,

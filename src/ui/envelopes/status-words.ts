@@ -27,6 +27,7 @@ export const ATTENTION_WORDS: Readonly<
   expired: { label: m.envelopes_status_expired, tone: 'warn' },
   expiring_soon: { label: m.envelopes_attention_expiring_soon, tone: 'warn' },
   detection_failed: { label: m.envelopes_attention_detection_failed, tone: 'warn' },
+  schedule_failed: { label: m.envelopes_attention_schedule_failed, tone: 'warn' },
   sealing_failed: { label: m.envelopes_attention_sealing_failed, tone: 'danger' },
   timestamp_missing: { label: m.envelopes_attention_timestamp_missing, tone: 'warn' },
   your_turn: { label: m.envelopes_attention_your_turn, tone: 'accent' },

@@ -92,7 +92,8 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'schedule',
-    run: (graph) => schedule(graph, '2027-04-01T00:00:00.000Z', SOURCES, facts),
+    run: (graph) =>
+      schedule(graph, { sendAt: '2027-04-01T00:00:00.000Z', scheduledBy: 'usr_a' }, SOURCES, facts),
     graph: draftGraph,
     from: ['draft', 'review'],
     to: 'unchanged',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { schedule, sendAsScheduled, unschedule } from '#domain/envelope/schedule.ts';
+import { holdScheduled, schedule, sendAsScheduled, unschedule } from '#domain/envelope/schedule.ts';
+import { send } from '#domain/envelope/send.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import {
   accepted,
@@ -12,18 +13,19 @@ import {
   START,
 } from '../../support/decided.ts';
 
+const by = (sendAt: string) => ({ sendAt, scheduledBy: 'usr_ada' });
 const planned = (sendAt = daysLater(2), input: Parameters<typeof draftGraph>[0] = {}) => {
   const draft = draftGraph(input);
-  return decided(draft, schedule(draft, sendAt, SOURCES, factsAt(START)));
+  return decided(draft, schedule(draft, by(sendAt), SOURCES, factsAt(START)));
 };
 
 describe('a schedule', () => {
   it('logs the time and changes nothing else', () => {
     const draft = draftGraph();
     const sendAt = daysLater(2);
-    expect(schedule(draft, sendAt, SOURCES, factsAt(START))).toEqual({
+    expect(schedule(draft, by(sendAt), SOURCES, factsAt(START))).toEqual({
       kind: 'accept',
-      patch: { envelope: { scheduledSendAt: sendAt } },
+      patch: { envelope: { scheduledSendAt: sendAt, scheduledBy: 'usr_ada', scheduleFailedAt: null } },
       events: [{ action: 'envelope.scheduled', payload: { sendAt } }],
       effects: [],
     });
@@ -32,7 +34,7 @@ describe('a schedule', () => {
 
   it('can be set again', () => {
     const graph = planned();
-    const again = decided(graph, schedule(graph, daysLater(5), SOURCES, factsAt(START)));
+    const again = decided(graph, schedule(graph, by(daysLater(5)), SOURCES, factsAt(START)));
     expect(again.envelope.scheduledSendAt).toBe(daysLater(5));
   });
 
@@ -43,7 +45,7 @@ describe('a schedule', () => {
     ['after it', daysLater(5), '/sendAt'],
   ])('is refused for %s', (_name, sendAt, path) => {
     const draft = draftGraph({ policy: { expiresAt: daysLater(4) } });
-    expect(schedule(draft, sendAt, SOURCES, factsAt(START))).toMatchObject({
+    expect(schedule(draft, by(sendAt), SOURCES, factsAt(START))).toMatchObject({
       code: 'validation_failed',
       details: { issues: [{ path }] },
     });
@@ -51,14 +53,14 @@ describe('a schedule', () => {
 
   it('is refused if the draft is not ready', () => {
     const draft = draftGraph({ participants: [], fields: [] });
-    expect(schedule(draft, daysLater(1), SOURCES, factsAt(START))).toMatchObject({
+    expect(schedule(draft, by(daysLater(1)), SOURCES, factsAt(START))).toMatchObject({
       code: 'validation_failed',
       details: { issues: [{ path: '/participants' }] },
     });
   });
 
   it.each(ENVELOPE_STATUSES)('in %s is accepted only before sending', (status) => {
-    const decision = schedule(inStatus(draftGraph(), status), daysLater(1), SOURCES, factsAt(START));
+    const decision = schedule(inStatus(draftGraph(), status), by(daysLater(1)), SOURCES, factsAt(START));
     if (status === 'draft' || status === 'review') expect(decision.kind).toBe('accept');
     else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
   });
@@ -105,13 +107,39 @@ describe('its time', () => {
   it.each([
     ['is no longer complete', { participants: [] }, 'validation_failed'],
     ['has lost its document', { documents: [] }, 'invalid_state'],
-  ])('cancels the schedule of a draft that %s, and logs why', (_name, change, reason) => {
-    const graph = { ...planned(), ...change };
-    expect(sendAsScheduled(graph, SOURCES, factsAt(daysLater(2)))).toEqual({
-      kind: 'accept',
-      patch: { envelope: { scheduledSendAt: null } },
-      events: [{ action: 'envelope.schedule_failed', payload: { reason } }],
-      effects: [],
+  ])(
+    'cancels the schedule of a draft that %s, says why, and emails who can decide',
+    (_name, change, reason) => {
+      const graph = { ...planned(), ...change };
+      const now = daysLater(2);
+      const { organizationId, id: envelopeId } = graph.envelope;
+      expect(sendAsScheduled(graph, SOURCES, factsAt(now))).toEqual({
+        kind: 'accept',
+        patch: { envelope: { scheduledSendAt: null, scheduleFailedAt: now } },
+        events: [{ action: 'envelope.schedule_failed', payload: { reason } }],
+        effects: [{ name: 'svc/envelope.schedule_failed', payload: { organizationId, envelopeId } }],
+      });
+    },
+  );
+
+  it('holds a draft whose scheduler may no longer send, which needs attention until it is sent or scheduled again', () => {
+    const graph = planned();
+    expect(accepted(holdScheduled(graph, 'removed', factsAt(daysLater(2, -1)))).events).toEqual([]);
+    const held = decided(graph, holdScheduled(graph, 'removed', factsAt(daysLater(2))), daysLater(2));
+    expect(held.envelope).toMatchObject({
+      status: 'draft',
+      scheduledSendAt: null,
+      standingAttention: ['schedule_failed'],
     });
+    expect(accepted(holdScheduled(held, 'removed', factsAt(daysLater(2)))).events).toEqual([]);
+    expect(accepted(sendAsScheduled(held, SOURCES, factsAt(daysLater(2)))).events).toEqual([]);
+    const sent = decided(held, send(held, SOURCES, factsAt(daysLater(3))), daysLater(3));
+    expect(sent.envelope.standingAttention).toEqual([]);
+    const again = decided(
+      held,
+      schedule(held, by(daysLater(9)), SOURCES, factsAt(daysLater(3))),
+      daysLater(3),
+    );
+    expect(again.envelope.standingAttention).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ export function toMoment(timestamp: Timestamp): Date {
 const MOMENTS = new Set([
   'expiresAt',
   'scheduledSendAt',
+  'scheduleFailedAt',
   'sentAt',
   'completedAt',
   'declinedAt',

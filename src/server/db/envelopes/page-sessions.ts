@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { may } from '#domain/organization/role.ts';
+import { mayStill } from '#domain/organization/may-still.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope, inScope } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
@@ -96,7 +96,8 @@ export async function requesterMaySend(
     )
     .leftJoin(apiKeys, and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, apiKeyId ?? '')))
     .where(and(eq(envelopes.organizationId, organizationId), eq(envelopes.id, envelopeId)));
-  if (row === undefined || row.isOutside || row.lacksSecondFactor || !may(row.role, 'send')) return false;
+  if (row === undefined || row.lacksSecondFactor) return false;
+  if (!mayStill(row, { kind: 'send', seesTeam: !row.isOutside })) return false;
   return row.keyEndsAt === null || row.keyEndsAt > now;
 }
 

@@ -23,6 +23,8 @@ const UNLISTED = [
   'variableValues',
   'deletedAt',
   'expiryWarnedAt',
+  'scheduledBy',
+  'scheduleFailedAt',
   'sealingFailedAt',
   'sealLevel',
   'sealDueAt',

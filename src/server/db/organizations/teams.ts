@@ -1,7 +1,10 @@
-import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { may, ROLES, type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import type { User } from '#server/db/accounts/users.ts';
 import { inScope } from '#server/db/client/transaction.ts';
 import { faultOf } from '#server/db/client/fault.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
 import { teamMembers, teams } from '#server/db/schema/teams.ts';
 import { users } from '#server/db/schema/users.ts';
 
@@ -163,6 +166,26 @@ export async function holdsTeam(tx: Transaction, teamId: string, userId: string)
     .where(and(inScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     .for('share');
   return rows.length === 1;
+}
+
+/** Lists who may send a team's envelopes: those who belong to it, if it is private. */
+export async function listSenders(
+  tx: Transaction,
+  teamId: string,
+): Promise<(Pick<User, 'id' | 'name' | 'email' | 'locale'> & { readonly role: Role })[]> {
+  const { id, name, email, locale } = users;
+  const belongs = sql`exists (select from ${teamMembers} where ${inScope(tx, teamMembers)} and ${teamMembers.teamId} = ${teamId}
+    and ${teamMembers.userId} = ${id})`;
+  const senders = ROLES.filter((role) => may(role, 'send'));
+  return await tx
+    .select({ id, name, email, locale, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(teams, and(eq(teams.organizationId, memberships.organizationId), eq(teams.id, teamId)))
+    .where(
+      and(inScope(tx, memberships), inArray(memberships.role, senders), or(not(teams.isPrivate), belongs)),
+    )
+    .orderBy(asc(users.id));
 }
 
 /** Deletes a team without envelopes, templates and API keys, unless it is the last that everyone belongs to. */

@@ -62,6 +62,9 @@ export const envelopes = pgTable(
     consumerDisclosure: boolean('consumer_disclosure').notNull(),
     expiresAt: moment('expires_at'),
     scheduledSendAt: moment('scheduled_send_at'),
+    /** Who scheduled it last. */
+    scheduledBy: text('scheduled_by').references(() => users.id),
+    scheduleFailedAt: moment('schedule_failed_at'),
     sentAt: moment('sent_at'),
     completedAt: moment('completed_at'),
     declinedAt: moment('declined_at'),
@@ -129,6 +132,10 @@ export const envelopes = pgTable(
     index('envelopes_being_read')
       .on(table.updatedAt)
       .where(sql`${table.status} = 'detecting' or ${table.documentStatus} = 'processing'`),
+    check(
+      'envelopes_scheduled_by',
+      sql`${table.scheduledSendAt} is null or ${table.scheduledBy} is not null`,
+    ),
     check(
       'envelopes_refused_document',
       sql`(${table.documentStatus} = 'refused') = (${table.documentRefusal} is not null)`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { moment } from '#wire/text.ts';
-import { sendDraft } from '#server/procedures/envelope/send.ts';
+import { sendDraft, toSchedule } from '#server/procedures/envelope/send.ts';
 import { editorProcedure } from '#server/trpc/audience.ts';
 
 /** Sends the draft that the page edits, which ends its session. */
@@ -26,7 +26,8 @@ export const sendEditedDraft = editorProcedure('edit')
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { services, editing }, input: { expectedVersion: version, sendAt } }) => {
-    const { organizationId, envelopeId } = editing;
+    const { organizationId, envelopeId, session } = editing;
+    const at = toSchedule(sendAt, session.requestedBy);
     const target = { organizationId, envelopeId, expectedVersion: version };
-    return toWireGraph(await sendDraft(services, target, sendAt, editing.facts()));
+    return toWireGraph(await sendDraft(services, target, at, editing.facts()));
   });

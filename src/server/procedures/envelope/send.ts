@@ -43,8 +43,9 @@ export const sendEnvelope = memberProcedure('send')
     const facts = member.facts();
     const { id, sendAt, expectedVersion: version } = input;
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
+    const at = toSchedule(sendAt, member.sender.userId);
     return await idempotentEnvelope(ctx, 'send', id, (alongside) =>
-      sendDraft(services, target, sendAt, facts, alongside),
+      sendDraft(services, target, at, facts, alongside),
     );
   });
 
@@ -54,16 +55,23 @@ type Target = {
   readonly expectedVersion: number;
 };
 
+type Schedule = Parameters<typeof schedule>[1];
+
+/** Returns when to send and in whose name; null for now. */
+export function toSchedule(sendAt: Timestamp | undefined, scheduledBy: string): Schedule | null {
+  return sendAt === undefined ? null : { sendAt, scheduledBy };
+}
+
 /** Sends a draft, now or at a time. */
 export async function sendDraft(
   services: Services,
   target: Target,
-  sendAt: Timestamp | undefined,
+  at: Schedule | null,
   facts: Facts,
   alongside?: Alongside,
 ): Promise<EnvelopeGraph> {
   const sources = await readSendSources(services, target.organizationId, target.envelopeId);
   const decide = (graph: EnvelopeGraph) =>
-    sendAt === undefined ? send(graph, sources, facts) : schedule(graph, sendAt, sources, facts);
+    at === null ? send(graph, sources, facts) : schedule(graph, at, sources, facts);
   return await commit(services, target, facts, decide, alongside);
 }

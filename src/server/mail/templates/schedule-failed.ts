@@ -1,0 +1,50 @@
+import type { Loss } from '#domain/organization/may-still.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { documentRows, greeting, type EnvelopeMailFacts } from '../facts.ts';
+import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
+import { openEnvelope } from './declined.ts';
+
+export interface ScheduleFailedFacts extends EnvelopeMailFacts {
+  /** Who scheduled it. */
+  readonly who: string;
+  /** What cost them the right to send it; null if it wasn't ready to be sent. */
+  readonly why: Loss | null;
+  /** Whether the recipient may see the envelope; its name isn't shown otherwise. */
+  readonly seesIt: boolean;
+  /** Where to decide about it. */
+  readonly page: string;
+}
+
+const LOST = {
+  removed: m.mail_unsent_removed,
+  demoted: m.mail_unsent_demoted,
+  left_team: m.mail_unsent_left_team,
+} as const satisfies Record<Loss, unknown>;
+
+/** To those who can decide about an envelope that wasn't sent as scheduled. */
+export function render(facts: ScheduleFailedFacts): RenderedMail {
+  const { language, organizationName: organization, who: person, why } = facts;
+  const locale = { locale: language };
+  const document = facts.seesIt ? facts.documentName : m.mail_unsent_hidden({}, locale);
+  const text =
+    why === null
+      ? phrase(m.mail_unsent_not_ready, { document }, language)
+      : phrase(LOST[why], { person, document, organization }, language);
+  const heading = m.mail_unsent_heading({}, locale);
+  return layOut({
+    branding: facts.branding,
+    language,
+    subject: phrase(m.mail_unsent_subject, { document }, language),
+    preheader: text,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text },
+      { kind: 'paragraph', text: [m.mail_unsent_decide({}, locale)] },
+      ...openEnvelope(facts.page, language),
+      { kind: 'details', rows: documentRows({ ...facts, documentName: document }) },
+    ],
+    reason: phrase(m.mail_unsent_why, { organization }, language),
+  });
+}
