@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { accountToken } from '#server/crypto/account-token.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { sentCode } from '#server/envelopes/sent-code.ts';
+import { sweep } from '#server/jobs/sweep.ts';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { createPageCaller } from '#server/procedures/router.ts';
+import { cookieName, openCookies } from '#server/surface/cookies.ts';
+import { makeTemplate } from '../api/template/example.ts';
+import { mutate, PASSWORD, post, query, whoIs } from '../support/account.ts';
+import { agentOf } from '../support/agent.ts';
+import { useApi } from '../support/api.ts';
+import { createDraft, listed } from '../support/envelopes.ts';
+import { HOUR_MS, later, pass } from '../support/moments.ts';
+import { ORIGIN, sessionOf } from '../support/session.ts';
+import { actionsOf, jobsDone } from '../support/traces.ts';
+
+// Jobs wait until she is gone: whatever runs only then must ask whether she may still do it.
+const api = useApi({ alone: true });
+
+/** What the page of a public form calls. */
+function visitor() {
+  return createPageCaller({
+    services: api.services,
+    principal: { kind: 'nobody' },
+    audit: { ipAddress: '192.0.2.9', userAgent: 'Test' },
+    requestId: 'test',
+    replyHeaders: new Headers(),
+    cookies: openCookies(new Headers(), new Headers(), ORIGIN),
+    body: null,
+    contentType: null,
+    idempotency: null,
+  }).form;
+}
+
+it('a removed administrator: everything she left behind', async () => {
+  const { services } = api;
+  const { organizationId, apiKey } = await api.tenant();
+  const owner = await sessionOf(api, organizationId, 'owner');
+  const inside = <T>(run: Parameters<typeof transaction<T>>[2]) =>
+    transaction(services.db, { organizationId }, run);
+
+  // Mallory administers Acme. She is signed in, has an agent and an API key, and has sent an envelope.
+  const agent = await agentOf(api, organizationId, { role: 'admin' });
+  const started = await services.sessions.start(
+    { userId: agent.userId, organizationId, secondFactor: false },
+    { ipAddress: null, userAgent: null },
+  );
+  const mallory = `${cookieName('session', ORIGIN)}=${started.token}`;
+  const act = (procedure: string, input: unknown) => mutate(api, mallory, procedure, input);
+  const { secret: key } = await act('apiKey.create', { name: 'Script', scopes: ['envelopes:read', 'admin'] });
+  const { template } = await makeTemplate(api, apiKey);
+  const draft = async () => (await createDraft(api, apiKey)).json.envelope.id as string;
+  const [sent, scheduled, edited] = [await draft(), await draft(), await draft()];
+  await act('envelope.send', { id: sent, expectedVersion: 1 });
+
+  // She leaves behind an invitation to another address of hers, …
+  const invitation = await act('member.invite', { email: 'second@mallory.example', role: 'admin' });
+  const token = accountToken(services.config.secretKeys.current.key, 'invitation', `${invitation.id}.1`);
+  expect((await post(api, 'invitation', { token })).json.invitation).toMatchObject({ role: 'admin' });
+  // … an envelope that is sent in an hour, a bulk send, …
+  await act('envelope.send', { id: scheduled, expectedVersion: 1, sendAt: later(api, HOUR_MS) });
+  const csv = 'client_name,client_email\nAda,ada@example.com\nBob,bob@example.com';
+  const bulk = { requestId: randomUUID(), templateId: template.id, filename: 'people.csv', csv };
+  const { id: bulkSendId } = await act('bulkSend.start', bulk);
+  // … a public form that someone has begun to fill in, …
+  const form = await act('template.putForm', {
+    id: template.id,
+    enabled: true,
+    roleApiName: 'client',
+  });
+  const formId = String(form.url).split('/').at(-1) ?? '';
+  const { startId } = await visitor().start({ id: formId, name: 'Ada', email: 'ada@example.com' });
+  const [row] = await inside((tx) =>
+    tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
+  );
+  const code = sentCode(row?.nonce ?? '', services.config.secretKeys.current.key);
+  // … and a page that edits a draft.
+  const page = await act('envelope.createEditingSession', { id: edited, returnUrl: `${ORIGIN}/back` });
+  const [, opening = ''] = /#token=([^&]+)/.exec(page.url) ?? [];
+  const opened = await api.call('POST', '/api/editing/session', { key: opening, body: {} });
+  const reads = () => api.call('GET', '/api/editing/envelope', { key: opened.json.token });
+  const agentReads = () => api.call('GET', '/api/v1/envelopes', { key: agent.token });
+  const pings = () => api.call('GET', '/api/v1/ping', { key });
+  expect([(await reads()).status, (await agentReads()).status, (await pings()).status]).toEqual([
+    200, 200, 200,
+  ]);
+
+  // The owner removes her. Her session, key, agent and page end at once.
+  expect(await mutate(api, owner, 'member.remove', { userId: agent.userId })).toBeUndefined();
+  for (const { status } of [await whoIs(api, mallory), await pings(), await agentReads(), await reads()])
+    expect(status).toBe(401);
+
+  // Her invitation lets nobody in, not even by another way.
+  const joining = { token, name: 'Mallory', password: PASSWORD };
+  expect((await post(api, 'invitation', { token })).json.invitation).toBeNull();
+  expect((await post(api, 'invitation/join', joining)).status).toBe(401);
+
+  // Nothing is sent in her name, once its time has come.
+  await expect(visitor().confirm({ id: formId, startId, code })).rejects.toMatchObject({
+    cause: { code: 'invalid_state', details: { reason: 'form_closed' } },
+  });
+  await services.queue.work(handlersOf(services), { concurrency: 2 });
+  pass(api, HOUR_MS);
+  await sweep(services);
+  await jobsDone(api, scheduled);
+  const { bulkSend } = await api.until('the bulk send to stop', async () => {
+    const answer = await api.call('GET', `/api/v1/bulk-sends/${bulkSendId}`, { key: apiKey });
+    return answer.json.bulkSend.finishedAt === null ? null : answer.json;
+  });
+  expect(bulkSend).toMatchObject({ sentCount: 0, stopReason: 'sender_removed' });
+  expect(await listed(api, apiKey, scheduled)).toMatchObject({
+    status: 'draft',
+    attention: ['schedule_failed'],
+  });
+  expect((await actionsOf(api, apiKey, scheduled)).at(-1)).toBe('envelope.schedule_failed');
+
+  // What she had sent goes on, and those who can decide know of the rest.
+  expect(await listed(api, apiKey, sent)).toMatchObject({ status: 'in_progress' });
+  const asked = (await api.mails(organizationId, 1)).filter(({ subject }) => subject.includes('has asked'));
+  expect(asked).toHaveLength(1);
+  const told = (await api.mails(organizationId, 1)).filter(({ subject }) => subject.includes('as scheduled'));
+  expect(told).toHaveLength(2);
+  const { items } = await query(api, owner, 'administrativeAction.list');
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(
+    expect.arrayContaining(['member.removed', 'api_key.revoked', 'agent.ended', 'invitation.revoked']),
+  );
+});
