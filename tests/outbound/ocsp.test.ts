@@ -1,4 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { softwareKey } from '#server/crypto/keys/signing-key.ts';
 import { addValidationData } from '#server/pdf/seal/levels/long-term.ts';
 import { seal } from '../pdf/support/seal-in-place.ts';
@@ -36,6 +38,11 @@ it.each(['root', 'responder'] as const)(
 
 it('raises a seal by it, which a verifier then needs nothing else for', async () => {
   const issued = authority.issue('good', await authority.respond('responder', '-nmin', '60'));
+  expect(await levelWith(issued)).toBe('B-LT');
+});
+
+/** Seals a page, adds what is had about its certificates, and returns the level that a verifier sees. */
+async function levelWith(issued: Issued) {
   const signer = softwareKey({ ...issued, chain: [authority.root] });
   const stamping = openTimestampServices({
     ...{ urls: [server.url], timeoutMs: 20_000, clock: () => new Date() },
@@ -49,13 +56,59 @@ it('raises a seal by it, which a verifier then needs nothing else for', async ()
   expect(report.results.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['unchanged_with_updates', 'sealed_by', 'time_confirmed', 'long_term_kept']),
   );
-  expect(report.level).toBe('B-LT');
-});
+  return report.level;
+}
 
 it('asks the responder if the revocation list cannot be had', async () => {
   const url = await authority.respond('root', '-nmin', '60');
   const issued = authority.issue('good', url, 'http://127.0.0.1:9/list.crl');
   expect((await collected(issued)).ocspResponses).toHaveLength(1);
+});
+
+describe('a list with an issuing distribution point', () => {
+  let published: Uint8Array;
+  const lists = createServer((_, response) => response.end(published));
+  const listUrl = () => `http://127.0.0.1:${(lists.address() as AddressInfo).port}/list.crl`;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => void lists.listen(0, '127.0.0.1', listening));
+  });
+  afterAll(async () => {
+    await new Promise((closed) => lists.close(closed));
+  });
+
+  it.each([
+    ['the one that the certificate names', () => [`fullname = URI:${listUrl()}`, 'onlyuser = TRUE']],
+    ['all users', () => ['onlyuser = TRUE']],
+  ])('is kept if it is for %s, and the verifier takes it', async (_what, point) => {
+    const issued = authority.issue('good', 'http://127.0.0.1:9/', listUrl());
+    published = authority.list(...point());
+    const { revocationLists, ocspResponses } = await collected(issued);
+    expect(revocationLists).toEqual([published]);
+    expect(ocspResponses).toEqual([]);
+    expect(await levelWith(issued)).toBe('B-LT');
+  });
+
+  it.each([
+    ['another distribution point', ['fullname = URI:http://lists.example.com/2.crl']],
+    ['authorities', ['onlyCA = TRUE']],
+    ['some reasons', ['onlysomereasons = keyCompromise']],
+    ['attribute certificates', ['onlyAA = TRUE']],
+  ])('is left for an answer if it is for %s', async (_what, point) => {
+    const issued = authority.issue('good', await authority.respond('root', '-nmin', '60'), listUrl());
+    published = authority.list(...point);
+    const { revocationLists, ocspResponses } = await collected(issued);
+    expect(revocationLists).toEqual([]);
+    expect(ocspResponses).toHaveLength(1);
+    await expect(collected(authority.issue('good', 'ldap://none', listUrl()))).rejects.toThrow(
+      'is for other certificates',
+    );
+  });
+
+  it('shows a revocation before any responder is asked', async () => {
+    const issued = authority.issue('revoked', 'http://127.0.0.1:9/', listUrl());
+    published = authority.list('onlyuser = TRUE');
+    await expect(collected(issued)).rejects.toThrow('is revoked');
+  });
 });
 
 it('refuses what is revoked, unknown, out of date or signed by someone else', async () => {

@@ -7,13 +7,15 @@ import { join } from 'node:path';
 /** A certificate with its key (DER). */
 export type Issued = { readonly certificate: Uint8Array; readonly privateKey: Uint8Array };
 
-/** A certificate authority of OpenSSL that answers by OCSP and publishes no usable list. */
+/** A certificate authority of OpenSSL that answers by OCSP and makes lists, which it doesn't publish. */
 export type OcspAuthority = {
   readonly root: Uint8Array;
   /** Issues a certificate for document signing that names a responder, and a list if there's an address. */
   readonly issue: (serial: keyof typeof SERIALS, responder: string, listUrl?: string) => Issued;
   /** Writes a certificate that was issued, its key and its issuer to a PKCS#12 file with the password `secret`. Returns its path. */
   readonly keyStore: (serial: keyof typeof SERIALS) => string;
+  /** Makes a revocation list with what its issuing distribution point says, such as `onlyuser = TRUE`. */
+  readonly list: (...point: string[]) => Uint8Array;
   /** Starts OpenSSL's responder. `by` is whose key signs: the authority's, a responder's, or that of someone else. */
   readonly respond: (by: 'root' | 'responder' | 'other', ...options: string[]) => Promise<string>;
   /** What OpenSSL says about a response. */
@@ -93,6 +95,20 @@ export function openOcspAuthority(): OcspAuthority {
       const files = ['-inkey', `${serial}.key`, '-in', `${serial}.pem`, '-certfile', 'root.pem'];
       openssl('pkcs12', '-export', ...files, '-out', `${serial}.p12`, '-passout', 'pass:secret');
       return join(directory, `${serial}.p12`);
+    },
+    list(...point) {
+      writeFileSync(
+        join(directory, 'lists.cnf'),
+        [
+          ...['[ca]', 'default_ca = authority', '[authority]', 'database = index.txt', 'default_md = sha256'],
+          ...['default_crl_days = 7', '[list]', 'authorityKeyIdentifier = keyid'],
+          ...(point.length === 0 ? [] : ['issuingDistributionPoint = critical, @point', '[point]', ...point]),
+        ].join('\n'),
+      );
+      const by = ['-keyfile', 'root.key', '-cert', 'root.pem', '-crlexts', 'list'];
+      openssl('ca', '-gencrl', '-config', 'lists.cnf', ...by, '-out', 'list.pem');
+      openssl('crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.der');
+      return new Uint8Array(readFileSync(join(directory, 'list.der')));
     },
     async respond(by, ...options) {
       const files = ['-index', 'index.txt', '-CA', 'root.pem', '-rsigner', `${by}.pem`, '-rkey', `${by}.key`];

@@ -102,10 +102,11 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
   const { result: time, time: at, timestamp } = dated;
   const path = cms === null ? null : await pathOf(cms, anchors);
   const newest = updates.revisions.at(-1)?.document ?? found.document;
-  const kept = await orElse(() => keptData(newest), { lists: [], responses: [] });
+  const kept = await orElse(() => keptData(newest, found.document), { lists: [], responses: [] });
   const stampPaths = [timestamp, ...archive.timestamps].flatMap((one) => (one === null ? [] : [one.path]));
   const paths = [...(path === null ? [] : [path]), ...stampPaths];
-  const lists = [...kept.lists, ...(options.revocationLists ?? [])];
+  const given = (options.revocationLists ?? []).map((der) => ({ der, isEarlier: false }));
+  const lists = [...kept.lists, ...given];
   const revocation = await readRevocation({ ...kept, lists }, paths);
   const sealTime = at ?? { at: now, isConfirmed: false };
   const seal = await checkSeal(cms, path, {
@@ -114,9 +115,8 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
     revocation,
     areRootsGiven: anchors !== null,
   });
-  const hasStore = kept.lists.length + kept.responses.length > 0;
   const longTerm = checkLongTerm({
-    ...{ timestamp, archive, path, hasStore, now, minimumLevel: options.minimumLevel },
+    ...{ timestamp, archive, path, now, minimumLevel: options.minimumLevel },
     kept: await readRevocation(kept, paths),
     faults: revocation.faults,
   });

@@ -6,6 +6,8 @@ import {
   X509CrlGenerator,
   X509CrlReason,
 } from '@peculiar/x509';
+import { readCertificate } from '#verify/x509/certificate.ts';
+import { coversCertificate, readRevocationList } from '#verify/x509/revocation-list.ts';
 import { type CertifiedKey, importSigningKey } from './certificate-authority.ts';
 
 /** Why a certificate was revoked (RFC 5280, 5.3.1), as far as commands offer it. */
@@ -51,4 +53,11 @@ export async function createRevocationList(
     ],
   });
   return new Uint8Array(crl.rawData);
+}
+
+/** Returns why a list says nothing about a certificate of its issuer, as the verifier sees it; null if it does. */
+export function scopeFault(list: Uint8Array, certificate: Uint8Array): string | null {
+  const read = readRevocationList(list);
+  if (read.scope === null) return 'is a delta or of an unknown kind';
+  return coversCertificate(read, readCertificate(certificate)) ? null : 'is for other certificates';
 }

@@ -4,6 +4,7 @@ import {
   X509Certificate,
   X509Crl,
 } from '@peculiar/x509';
+import { scopeFault } from '#server/crypto/revocation-list.ts';
 import { ocspAnswer, ocspRequest } from '#server/crypto/ocsp.ts';
 import type { ValidationData } from '#server/pdf/seal/levels/long-term.ts';
 import type { Services } from '#server/app/services.ts';
@@ -25,6 +26,8 @@ const MAX_LIST_BYTES = 2 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const MAX_CERTIFICATE_BYTES = 64 * 1024;
 const MAX_CHAIN = 8;
+/** How many places are tried for one certificate's list. */
+const MAX_LISTS = 4;
 
 /**
  * Collects what shows that certificates were valid when they signed, before `since`: missing issuers, and for each certificate
@@ -42,7 +45,7 @@ export async function collectValidationData(
   // Issuers that are found on the way are appended, and get their turn.
   for (const certificate of known) {
     if (await certificate.isSelfSigned()) continue;
-    const sources = { list: listUrl(certificate), responder: responderUrl(certificate) };
+    const sources = { lists: listUrls(certificate), responder: responderUrl(certificate) };
     const issuer = (await issuerAmong(known, certificate)) ?? (await fetchedIssuer(services, certificate));
     if (
       issuer !== null &&
@@ -54,7 +57,7 @@ export async function collectValidationData(
         throw new ValidationDataError('a chain is too long');
       known.push(issuer);
     }
-    if (sources.list === null && sources.responder === null) continue;
+    if (sources.lists.length === 0 && sources.responder === null) continue;
     if (issuer === null) throw new ValidationDataError(`the issuer of ${certificate.subject} can't be found`);
     const found = await revocationData(services, sources, { certificate, issuer, since });
     (found.isList ? revocationLists : ocspResponses).push(found.data);
@@ -72,22 +75,25 @@ type Asked = {
   readonly since: Date;
 };
 
-/** Returns a list, which says more, or else a response. */
+/** Returns the first list that can be used, which says more, or else a response. */
 async function revocationData(
   services: Fetching,
-  { list, responder }: { readonly list: string | null; readonly responder: string | null },
+  { lists, responder }: { readonly lists: readonly string[]; readonly responder: string | null },
   asked: Asked,
 ): Promise<{ readonly isList: boolean; readonly data: Uint8Array }> {
-  const response = async (url: string) => ({ isList: false, data: await ocspResponse(services, url, asked) });
-  if (list === null) return await response(responder ?? '');
-  try {
-    const data = await revocationList(services, list, asked.since);
-    await checkList(services, new X509Crl(new Uint8Array(data)), asked);
-    return { isList: true, data };
-  } catch (error) {
-    if (responder === null || error instanceof RevokedError) throw error;
-    return await response(responder);
+  const failures: unknown[] = [];
+  for (const url of lists) {
+    try {
+      const data = await revocationList(services, url, asked.since);
+      await checkList(services, data, asked);
+      return { isList: true, data };
+    } catch (error) {
+      if (error instanceof RevokedError) throw error;
+      failures.push(error);
+    }
   }
+  if (responder === null) throw failures[0];
+  return { isList: false, data: await ocspResponse(services, responder, asked) };
 }
 
 async function issuerAmong(
@@ -114,15 +120,12 @@ async function fetchedIssuer(
   return fetched;
 }
 
-function listUrl(certificate: X509Certificate): string | null {
+function listUrls(certificate: X509Certificate): string[] {
   const points = certificate.getExtension(CRLDistributionPointsExtension)?.distributionPoints ?? [];
-  for (const point of points) {
-    for (const name of point.distributionPoint?.fullName ?? []) {
-      const url = name.uniformResourceIdentifier;
-      if (url?.startsWith('http')) return url;
-    }
-  }
-  return null;
+  return points
+    .flatMap((point) => point.distributionPoint?.fullName ?? [])
+    .flatMap(({ uniformResourceIdentifier: url }) => (url?.startsWith('http') ? [url] : []))
+    .slice(0, MAX_LISTS);
 }
 
 function responderUrl(certificate: X509Certificate): string | null {
@@ -142,7 +145,16 @@ async function revocationList(services: Fetching, url: string, since: Date): Pro
   return await download(services, url, MAX_LIST_BYTES);
 }
 
-async function checkList(services: Fetching, list: X509Crl, { certificate, issuer }: Asked): Promise<void> {
+/** Takes only lists that the verifier takes as well. */
+async function checkList(
+  services: Fetching,
+  data: Uint8Array,
+  { certificate, issuer }: Asked,
+): Promise<void> {
+  const fault = scopeFault(data, new Uint8Array(certificate.rawData));
+  if (fault !== null)
+    throw new ValidationDataError(`the revocation list for ${certificate.subject} ${fault}`);
+  const list = new X509Crl(new Uint8Array(data));
   if (!(await list.verify({ publicKey: issuer.publicKey })))
     throw new ValidationDataError(
       `the revocation list for ${certificate.subject} isn't signed by its issuer`,

@@ -2,28 +2,55 @@ import { Malformed } from '../bytes.ts';
 import { decodedData } from '../pdf/inflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { coveredBytes, unpadded } from '../pdf/find-seal.ts';
-import { as } from '../pdf/objects.ts';
+import { as, type PdfObject } from '../pdf/objects.ts';
 import type { Update } from '../pdf/updates.ts';
 import { type Level, LEVELS, result, type Result } from '../result.ts';
 import type { Anchors, Path } from '../x509/path.ts';
-import type { Revocation, RevocationData } from '../x509/revocation.ts';
+import type { Revocation, RevocationData, RevocationItem } from '../x509/revocation.ts';
 import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
 
 const MAX_STREAM = 8 * 2 ** 20;
 const MAX_STREAMS = 512;
 
-/** Returns the revocation lists and OCSP responses that the file keeps (/DSS). */
-export async function keptData(document: PdfDocument): Promise<RevocationData> {
-  const store = await document.dictIn(await document.catalog(), 'DSS');
+/**
+ * Returns the revocation lists and OCSP responses that the newest revision of the file keeps (/DSS). Those that the sealed revision
+ * already had come last, without the ones that can't be unpacked: they're part of the document, and nobody says what for.
+ */
+export async function keptData(newest: PdfDocument, sealed: PdfDocument): Promise<RevocationData> {
   const streamsIn = async (key: 'CRLs' | 'OCSPs') => {
-    const contents: Uint8Array[] = [];
-    for (const item of (await document.arrayIn(store, key)).slice(0, MAX_STREAMS)) {
-      const stream = as(await document.resolve(item), 'stream');
-      if (stream !== null) contents.push(await decodedData(stream, MAX_STREAM, document.effort));
+    const before = new Set((await storedIn(sealed, key)).map((item) => as(item, 'ref')?.number ?? null));
+    const all = (await storedIn(newest, key)).map((item) => {
+      const number = as(item, 'ref')?.number ?? null;
+      return { item, isEarlier: number !== null && before.has(number) };
+    });
+    const ours = all.filter(({ isEarlier }) => !isEarlier);
+    const contents: RevocationItem[] = [];
+    for (const one of [...ours, ...all.filter(({ isEarlier }) => isEarlier)].slice(0, MAX_STREAMS)) {
+      const content = await (one.isEarlier ? contentOrNull(newest, one.item) : contentOf(newest, one.item));
+      if (content !== null) contents.push({ der: content, isEarlier: one.isEarlier });
     }
     return contents;
   };
   return { lists: await streamsIn('CRLs'), responses: await streamsIn('OCSPs') };
+}
+
+async function storedIn(document: PdfDocument, key: string): Promise<readonly PdfObject[]> {
+  const store = await document.dictIn(await document.catalog(), 'DSS');
+  return await document.arrayIn(store, key);
+}
+
+async function contentOf(document: PdfDocument, item: PdfObject): Promise<Uint8Array | null> {
+  const stream = as(await document.resolve(item), 'stream');
+  return stream === null ? null : await decodedData(stream, MAX_STREAM, document.effort);
+}
+
+async function contentOrNull(document: PdfDocument, item: PdfObject): Promise<Uint8Array | null> {
+  try {
+    return await contentOf(document, item);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
 }
 
 /** The document timestamps, oldest first. `fault` is that of the first one that isn't valid. */
@@ -65,7 +92,6 @@ type LongTerm = {
   readonly kept: Revocation;
   /** How many lists and responses, in the file or given, can't be used. */
   readonly faults: number;
-  readonly hasStore: boolean;
   readonly now: Date;
   readonly minimumLevel: Level | undefined;
 };
@@ -76,7 +102,7 @@ type LongTerm = {
  */
 export function checkLongTerm(facts: LongTerm): { readonly result: Result; readonly level: Level } {
   const level = levelOf(facts);
-  const { minimumLevel: minimum, archive, faults, hasStore } = facts;
+  const { minimumLevel: minimum, archive, faults, kept } = facts;
   const shown = {
     level,
     until: archive.timestamps.at(-1)?.path.certificates[0]?.notAfter.toISOString() ?? '',
@@ -100,7 +126,7 @@ export function checkLongTerm(facts: LongTerm): { readonly result: Result; reado
   if (level === 'B-LTA') return { result: result('long_term', 'long_term_archived', shown), level };
   if (level === 'B-LT') return { result: result('long_term', 'long_term_kept', shown), level };
   return {
-    result: result('long_term', hasStore ? 'long_term_incomplete' : 'no_long_term_data', shown),
+    result: result('long_term', kept.isAny ? 'long_term_incomplete' : 'no_long_term_data', shown),
     level,
   };
 }
@@ -120,9 +146,9 @@ function provenLevel(level: Level, facts: LongTerm): Level {
   return level === 'B-LTA' && untrusted.length > 0 ? 'B-LT' : level;
 }
 
-function levelOf({ timestamp, archive, path, kept, hasStore }: LongTerm): Level {
+function levelOf({ timestamp, archive, path, kept }: LongTerm): Level {
   if (timestamp === null) return 'B-B';
-  if (!hasStore || path === null) return 'B-T';
+  if (!kept.isAny || path === null) return 'B-T';
   const { time } = timestamp;
   if (!kept.covers(path, 'seal', time) || !kept.covers(timestamp.path, 'service', time)) return 'B-T';
   return archive.timestamps.length > 0 && archive.fault === null ? 'B-LTA' : 'B-LT';

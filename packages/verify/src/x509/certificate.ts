@@ -37,8 +37,8 @@ export type Certificate = {
   readonly keyUsage: number | null;
   readonly purposes: readonly string[] | null;
   readonly arePurposesCritical: boolean;
-  /** Whether it says where its issuer publishes revocation lists. */
-  readonly hasListSource: boolean;
+  /** Where its issuer publishes revocation lists (cRLDistributionPoints, DER); null if it doesn't say. */
+  readonly listSources: Uint8Array | null;
   /** Critical extensions that this verifier doesn't evaluate. */
   readonly unknownCritical: readonly string[];
 };
@@ -95,7 +95,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     keyUsage: usageOf(extensions.get(EXTENSION.keyUsage)),
     purposes: purposesOf(extensions.get(EXTENSION.purposes)),
     arePurposesCritical: extensions.get(EXTENSION.purposes)?.isCritical ?? false,
-    hasListSource: extensions.has(EXTENSION.listSources),
+    listSources: extensions.get(EXTENSION.listSources)?.value ?? null,
     unknownCritical: [...extensions].flatMap(([oid, { isCritical }]) =>
       isCritical && !KNOWN.includes(oid) ? [oid] : [],
     ),

@@ -2,12 +2,21 @@ import { Malformed, isEqual } from '../bytes.ts';
 import type { Path } from './path.ts';
 import type { Certificate } from './certificate.ts';
 import { isAbout, isResponseOf, type OcspAnswer, readOcspResponse } from './ocsp.ts';
-import { isListOf, readRevocationList, type RevocationList } from './revocation-list.ts';
+import {
+  coversCertificate,
+  isListOf,
+  listsCertificates,
+  readRevocationList,
+  type RevocationList,
+} from './revocation-list.ts';
 
-/** Revocation lists and OCSP responses (DER). */
+/** A list or a response. One that the sealed document had before may be about anybody, so it's never a fault of the seal. */
+export type RevocationItem = { readonly der: Uint8Array; readonly isEarlier: boolean };
+
+/** Revocation lists and OCSP responses. */
 export type RevocationData = {
-  readonly lists: readonly Uint8Array[];
-  readonly responses: readonly Uint8Array[];
+  readonly lists: readonly RevocationItem[];
+  readonly responses: readonly RevocationItem[];
 };
 
 /** What revocation data says about the certificates of paths. */
@@ -19,9 +28,14 @@ export type Revocation = {
    * service's path, certificates that don't name any list are left out: there is none to keep.
    */
   covers(path: Path, of: 'seal' | 'service', at: Date): boolean;
+  /** Whether any of the data is about the paths. */
+  readonly isAny: boolean;
 };
 
-/** Sorts data by the authorities of the paths. `faults` counts what can't be read or wasn't signed by its authority. */
+/**
+ * Sorts data by the authorities of the paths, and leaves out what is about others. `faults` counts what can't be read or processed, or
+ * wasn't signed by its authority.
+ */
 export async function readRevocation(
   { lists, responses }: RevocationData,
   paths: readonly Path[],
@@ -32,7 +46,7 @@ export async function readRevocation(
     return {
       items: [list],
       isNamed: async (_, { subject }) => isEqual(subject, list.issuer),
-      isSigned: (authority) => isListOf(list, authority),
+      isUsable: async (authority) => list.scope !== null && (await isListOf(list, authority)),
     };
   });
   const answered = await sorted<OcspAnswer>(responses, authorities, async (der) => {
@@ -40,7 +54,7 @@ export async function readRevocation(
     return {
       items: response.answers,
       isNamed: isAbout,
-      isSigned: (authority) => isResponseOf(response, authority),
+      isUsable: (authority) => isResponseOf(response, authority),
     };
   });
   const knownOf = ({ certificates }: Path) =>
@@ -57,17 +71,18 @@ export async function readRevocation(
     revokedBefore: (path, { at, isConfirmed }) =>
       knownOf(path).some(({ certificate, lists: own, answers }) =>
         [
-          ...own.map(({ revoked }) => revoked.get(certificate.serialNumber)),
+          ...own.filter(listsCertificates).map(({ revoked }) => revoked.get(certificate.serialNumber)),
           ...answers.map(({ status }) => (typeof status === 'string' ? undefined : status.revokedAt)),
         ].some((date) => date !== undefined && (!isConfirmed || date <= at)),
       ),
     covers: (path, of, at) =>
       knownOf(path).every(
         ({ certificate, lists: own, answers }) =>
-          own.length > 0 ||
+          own.some((list) => coversCertificate(list, certificate)) ||
           answers.some((answer) => isCurrent(answer, at)) ||
-          (of === 'service' && !certificate.hasListSource),
+          (of === 'service' && certificate.listSources === null),
       ),
+    isAny: listed.byIssuer.size + answered.byIssuer.size > 0,
   };
 }
 
@@ -79,21 +94,23 @@ function isCurrent({ status, thisUpdate, nextUpdate }: OcspAnswer, at: Date): bo
 type Readable<Item> = {
   readonly items: readonly Item[];
   readonly isNamed: (item: Item, authority: Certificate) => Promise<boolean>;
-  readonly isSigned: (authority: Certificate) => Promise<boolean>;
+  /** Whether the authority signed it, and it has nothing that can't be processed. */
+  readonly isUsable: (authority: Certificate) => Promise<boolean>;
 };
 
-/** Gives each authority the items that name it, and counts what can't be read or what it didn't sign. */
+/** Gives each authority the items that name it, and counts what can't be read, and what names it and can't be used. */
 async function sorted<Item extends RevocationList | OcspAnswer>(
-  data: readonly Uint8Array[],
+  data: readonly RevocationItem[],
   authorities: readonly Certificate[],
   read: (der: Uint8Array) => Promise<Readable<Item>>,
 ): Promise<{ readonly byIssuer: ReadonlyMap<Certificate, readonly Item[]>; readonly faults: number }> {
   const byIssuer = new Map<Certificate, readonly Item[]>();
   let faults = 0;
-  for (const der of data) {
+  for (const { der, isEarlier } of data) {
+    const fault = isEarlier ? 0 : 1;
     const readable = await orElse(() => read(der), null);
     if (readable === null) {
-      faults += 1;
+      faults += fault;
       continue;
     }
     for (const authority of authorities) {
@@ -101,9 +118,9 @@ async function sorted<Item extends RevocationList | OcspAnswer>(
       for (const item of readable.items)
         if (await orElse(() => readable.isNamed(item, authority), false)) named.push(item);
       if (named.length === 0) continue;
-      if (await orElse(() => readable.isSigned(authority), false))
+      if (await orElse(() => readable.isUsable(authority), false))
         byIssuer.set(authority, [...(byIssuer.get(authority) ?? []), ...named]);
-      else faults += 1;
+      else faults += fault;
     }
   }
   return { byIssuer, faults };

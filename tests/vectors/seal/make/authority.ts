@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   BasicConstraintsExtension,
+  CRLDistributionPointsExtension,
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
@@ -28,10 +29,13 @@ type Request = {
   readonly to: string;
   readonly purposes?: string[];
   readonly serial: string;
+  /** Where its issuer's revocation list is. */
+  readonly listUrl?: string;
 };
 
 /** Makes a root, or a certificate that one issues. */
-export async function identity({ name, issuer, from, to, purposes, serial }: Request): Promise<Identity> {
+export async function identity(request: Request): Promise<Identity> {
+  const { name, issuer, from, to, purposes, serial, listUrl } = request;
   const keys = (await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair;
   const isRoot = issuer === undefined;
   const certificate = await X509CertificateGenerator.create({
@@ -50,6 +54,7 @@ export async function identity({ name, issuer, from, to, purposes, serial }: Req
         true,
       ),
       ...(purposes === undefined ? [] : [new ExtendedKeyUsageExtension(purposes, true)]),
+      ...(listUrl === undefined ? [] : [new CRLDistributionPointsExtension([listUrl])]),
     ],
   });
   const chain = issuer === undefined ? [] : [issuer.certificate, ...issuer.chain];
@@ -70,6 +75,32 @@ export async function revocationList(
     signingKey: issuer.keys.privateKey,
   });
   return Buffer.from(list.rawData);
+}
+
+/** The parts of a list that is written by hand, each in DER. */
+export type ListParts = {
+  /** Extension structures of the list. */
+  readonly extensions?: readonly Buffer[];
+  readonly entries?: readonly Buffer[];
+};
+
+/** Makes a list with any extensions, signed by an authority. */
+export async function scopedList(issuer: Identity, { extensions = [], entries = [] }: ListParts): Promise<Buffer> {
+  const { subjectName } = new X509Certificate(new Uint8Array(issuer.certificate));
+  const algorithm = sequence(oid('1.2.840.10045.4.3.2'));
+  const at = (time: string) => der(0x17, Buffer.from(time));
+  const body = sequence(
+    integer(1),
+    algorithm,
+    Buffer.from(subjectName.toArrayBuffer()),
+    at('261120120000Z'),
+    at('361120120000Z'),
+    ...(entries.length === 0 ? [] : [sequence(...entries)]),
+    ...(extensions.length === 0 ? [] : [der(0xa0, sequence(...extensions))]),
+  );
+  const raw = Buffer.from(await crypto.subtle.sign(ALGORITHM, issuer.keys.privateKey, new Uint8Array(body)));
+  const signature = sequence(positive(raw.subarray(0, 32)), positive(raw.subarray(32)));
+  return sequence(body, algorithm, der(0x03, Uint8Array.of(0), signature));
 }
 
 type Content = {

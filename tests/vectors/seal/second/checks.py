@@ -8,7 +8,7 @@ from cms import check_timestamp, have_expired
 from der import DerError
 from log import Evidence, check_published
 from revisions import complete_revisions, permitted_revisions
-from revocation import RevocationData
+from revocation import RevocationData, stored_items
 from sealed import attached_evidence, digest_matches, read_claimed, read_signature
 from x509 import CRL_DISTRIBUTION_POINTS, DIGITAL_SIGNATURE, NON_REPUDIATION, AlgorithmUnknown, Path
 
@@ -43,8 +43,9 @@ class Verification:
         self.exported, exported_fault = self._read_evidence(inputs.exported, False)
         self.codes = {"presented": self._presented(), "published": self._published(exported_fault),
                       "audit_log": self._audit_log(attached_fault, exported_fault)}
+        stored = {key: stored_items(seal.document, key) for key in ("CRLs", "OCSPs")}
         self.codes["file"] = self._file()
-        self.revocation = RevocationData(seal.document, inputs.lists)
+        self.revocation = RevocationData(seal.document, stored, inputs.lists)
         self.path, self.archive, self.timestamp = self._path(), self._archive(), self._timestamp()
         self.expired = have_expired([self.timestamp, *self.archive] if self.timestamp else self.archive, inputs.now)
         self.codes["time"] = self._time()
@@ -149,7 +150,7 @@ class Verification:
             if self.expired:
                 return "long_term_expired"
             return "long_term_archived" if self.level == "B-LTA" else "long_term_kept"
-        return "long_term_incomplete" if self.revocation.in_file() else "no_long_term_data"
+        return "long_term_incomplete" if self.revocation.is_about(self._authorities()) else "no_long_term_data"
 
     def _proven_level(self):
         """The level that counts only trusted timestamps that haven't expired."""

@@ -6,6 +6,8 @@ from der import DerError
 MAX_PATH = 8
 KEY_USAGE, BASIC_CONSTRAINTS, EXTENDED_KEY_USAGE = "2.5.29.15", "2.5.29.19", "2.5.29.37"
 CRL_DISTRIBUTION_POINTS = "2.5.29.31"
+ISSUING_DISTRIBUTION_POINT, CERTIFICATE_ISSUER = "2.5.29.28", "2.5.29.29"
+DIRECTORY_NAME = 0xA4
 KNOWN_CRITICAL = {KEY_USAGE, BASIC_CONSTRAINTS, EXTENDED_KEY_USAGE, CRL_DISTRIBUTION_POINTS,
                   "2.5.29.14", "2.5.29.35", "2.5.29.17", "2.5.29.32"}
 DIGITAL_SIGNATURE, NON_REPUDIATION, KEY_CERT_SIGN = 0, 1, 5
@@ -78,6 +80,19 @@ def refuse_critical(nodes):
         raise DerError("critical extension")
 
 
+def _point_names(wrapper):
+    """The names in an explicitly tagged DistributionPointName."""
+    name = wrapper.children(0xA0, 1, 1)[0]
+    return [item.raw for item in name.items] if name.tag == 0xA0 else [name.raw]
+
+
+def _directory_name(name):
+    """A GeneralName with a distinguished name."""
+    width = (len(name).bit_length() + 7) // 8
+    size = bytes([len(name)]) if len(name) < 0x80 else bytes([0x80 | width]) + len(name).to_bytes(width, "big")
+    return bytes([DIRECTORY_NAME]) + size + name
+
+
 class Signed:
     """What certificates, lists and responses have in common: SEQUENCE { body, algorithm, signature }, perhaps with a `rest`."""
 
@@ -145,6 +160,21 @@ class Certificate(Signed):
     def valid_at(self, time):
         return self.not_before <= time <= self.not_after
 
+    def list_names(self):
+        """The names of its distribution points, or the issuer's own without any; none if they can't be read."""
+        try:
+            points = der.parse(self.extensions.get(CRL_DISTRIBUTION_POINTS, (False, b"\x30\0"))[1]).children(der.SEQUENCE, 0)
+            if not points:
+                return [_directory_name(self.issuer)]
+            names = []
+            for point in points:
+                parts = {part.tag: part for part in point.children(der.SEQUENCE, 0, 3)}
+                names += _point_names(parts[0xA0]) if 0xA0 in parts else [
+                    name.raw for name in (parts[0xA2].items if 0xA2 in parts else [])]
+            return names
+        except DerError:
+            return []
+
     def self_issued(self):
         return self.issuer == self.subject
 
@@ -153,7 +183,7 @@ class Certificate(Signed):
 
 
 class RevocationList(Signed):
-    """A CertificateList without critical extensions: its issuer, and {serial number: first date of revocation}."""
+    """A CertificateList: its issuer, {serial number: first date of revocation} of the issuer's certificates, and its scope."""
 
     def __init__(self, data):
         super().__init__(data)
@@ -162,25 +192,62 @@ class RevocationList(Signed):
             items.pop(0)
         if items[0].raw != self.algorithm.raw or len(items) < 3:
             raise DerError("revocation list")
-        self.issuer, self.revoked = items[1].expect(der.SEQUENCE).raw, {}
+        self.issuer, self.revoked, self.processed = items[1].expect(der.SEQUENCE).raw, {}, True
         items[2].time()
         rest = items[3:]
         if rest and rest[0].tag in (der.UTC_TIME, der.TIME):
             rest.pop(0).time()
         if rest and rest[0].tag == der.SEQUENCE:
-            for entry in rest.pop(0).items:
-                serial, date, *more = entry.children(der.SEQUENCE, 2, 3)
-                refuse_critical(more[0].children(der.SEQUENCE, 1) if more else [])
-                number = serial.expect(der.INTEGER).body
-                self.revoked[number] = min(date.time(), self.revoked.get(number, date.time()))
-        if rest:
-            refuse_critical(rest.pop(0).children(0xA0, 1, 1)[0].children(der.SEQUENCE, 1))
+            self._read_entries(rest.pop(0).items)
+        extensions = rest.pop(0).children(0xA0, 1, 1)[0].children(der.SEQUENCE, 1) if rest else []
+        self._read_scope(self._processed(extensions, ISSUING_DISTRIBUTION_POINT))
         if rest:
             raise DerError("revocation list")
 
+    def _processed(self, nodes, known):
+        """The content of the known extension, or None. Another critical one means that the list says nothing."""
+        extensions = _extensions(nodes)
+        self.processed &= not any(critical for name, (critical, _) in extensions.items() if name != known)
+        return der.parse(extensions[known][1]) if known in extensions else None
+
+    def _read_entries(self, entries):
+        issuer = self.issuer
+        for entry in entries:
+            serial, date, *more = entry.children(der.SEQUENCE, 2, 3)
+            named = self._processed(more[0].children(der.SEQUENCE, 1) if more else [], CERTIFICATE_ISSUER)
+            if named is not None:
+                names = [name for name in named.children(der.SEQUENCE, 1) if name.tag == DIRECTORY_NAME]
+                if not names:
+                    raise DerError("issuer of an entry")
+                issuer = names[0].children(DIRECTORY_NAME, 1, 1)[0].expect(der.SEQUENCE).raw
+            number, revoked = serial.expect(der.INTEGER).body, date.time()
+            if issuer == self.issuer:
+                self.revoked[number] = min(revoked, self.revoked.get(number, revoked))
+
+    def _read_scope(self, point):
+        """Reads an IssuingDistributionPoint."""
+        parts = point.children(der.SEQUENCE, 0) if point else []
+        tags = [part.tag for part in parts]
+        if len(set(tags)) < len(tags) or not set(tags) <= {0xA0, 0x81, 0x82, 0x83, 0x84, 0x85}:
+            raise DerError("issuing distribution point")
+        said = {part.tag for part in parts if part.body[:1] != b"\0"}
+        self.names = _point_names(parts[tags.index(0xA0)]) if 0xA0 in tags else None
+        self.has_users, self.has_authorities = not said & {0x82, 0x85}, not said & {0x81, 0x85}
+        self.partial = 0x83 in tags
+
+    def covers(self, certificate):
+        """Whether the certificate would be in the list if it were revoked (RFC 5280, 6.3.3)."""
+        if self.partial or not (self.has_authorities if certificate.authority else self.has_users):
+            return False
+        return self.names is None or not set(self.names).isdisjoint(certificate.list_names())
+
+    def revoked_on(self, certificate):
+        """The date on which the certificate was revoked, or None."""
+        return self.revoked.get(certificate.serial) if self.has_users or self.has_authorities else None
+
     def is_of(self, issuer):
-        """Whether the issuer has the list's name and signed it."""
-        return self.issuer == issuer.subject and self.is_signed_by(issuer)
+        """Whether the list can be processed, and the issuer has its name and signed it."""
+        return self.processed and self.issuer == issuer.subject and self.is_signed_by(issuer)
 
 
 class Path:
