@@ -8,6 +8,7 @@ import {
 } from '#domain/envelope/graph.ts';
 import type { UploadedAttachment } from './attachment.ts';
 import { idOf } from './identifier.ts';
+import { isTickBox } from '#domain/field/answer.ts';
 import { FIELD_CATALOGUE, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
@@ -224,6 +225,7 @@ function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeFiel
   return {
     ...field,
     ...listsOf(field),
-    displayLabel: field.label ?? FIELD_CATALOGUE[field.type].label,
+    displayLabel:
+      field.label ?? (isTickBox(field) ? field.options?.[0] : null) ?? FIELD_CATALOGUE[field.type].label,
   };
 }

@@ -81,7 +81,8 @@ export function answers(
     const value = enteredValue(field);
     if (!isFilled(field, value)) {
       if (field.required && !isGrouped(field)) issues.push(missing(field, given?.index));
-      if (factsOfType(field.type).answer === 'tick') values.set(field.id, 'false');
+      if (factsOfType(field.type).answer === 'tick' && (field.options ?? []).length === 0)
+        values.set(field.id, 'false');
       continue;
     }
     if (value === null) continue;

@@ -11,13 +11,26 @@ export function isMark<F extends Typed>(field: F): field is F & { type: MarkType
   return factsOfType(field.type).answer === 'mark';
 }
 
-/** Whether a field is one box to tick: a checkbox, or a radio button without options of its own. */
-export function isTickBox({
-  type,
-  options,
-}: Typed & { readonly options: readonly string[] | null }): boolean {
+/** What tells a box apart from a list of choices. */
+type Box = Typed & {
+  readonly options: readonly string[] | null;
+  readonly group?: string | null | undefined;
+};
+
+/**
+ * Whether a field is one box to tick: a checkbox, or a radio button that doesn't offer several choices by itself. One of
+ * a group may have an option, which is its value when it's chosen.
+ */
+export function isTickBox({ type, options, group = null }: Box): boolean {
   const facts = factsOfType(type);
-  return facts.answer === 'tick' && (facts.options === 'none' || (options ?? []).length === 0);
+  if (facts.answer !== 'tick') return false;
+  const choices = options?.length ?? 0;
+  return facts.options === 'none' || choices === 0 || (choices === 1 && group !== null);
+}
+
+/** Returns the value of a box when it's ticked. */
+export function getTickedValue({ options }: Pick<Box, 'options'>): string {
+  return options?.[0] ?? 'true';
 }
 
 /** Whether a field is answered together with the others of its type and group. */

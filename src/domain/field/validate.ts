@@ -1,10 +1,14 @@
 import { SIGNING_LIMITS } from '../signing-limits.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { isVisible } from '../text.ts';
-import { isTickBox } from './answer.ts';
+import { getTickedValue, isTickBox } from './answer.ts';
 import { factsOfType, type FieldType, type ValueForm } from './catalogue.ts';
 
-export type AnswerRule = { readonly type: FieldType; readonly options: readonly string[] | null };
+export type AnswerRule = {
+  readonly type: FieldType;
+  readonly options: readonly string[] | null;
+  readonly group?: string | null | undefined;
+};
 
 const NUMBER = /^[+-]?(\d{1,3}([ ,.'\u00a0\u202f]\d{3})*|\d+)([.,]\d+)?$/;
 const PHONE = /^\+?[\d\s().\-/]{5,30}$/;
@@ -38,7 +42,7 @@ export function formProblem({ type, options }: AnswerRule, value: string): strin
 /** Whether a value counts as filled in. A box that isn't ticked doesn't. */
 export function isFilled(field: AnswerRule, value: string | null): boolean {
   if (value === null || !isVisible(value)) return false;
-  return !(isTickBox(field) && value === 'false');
+  return !(isTickBox(field) && value === 'false' && getTickedValue(field) !== 'false');
 }
 
 function isTick(value: string): boolean {

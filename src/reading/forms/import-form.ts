@@ -49,7 +49,8 @@ function imported(field: DocumentFormField): FoundField {
     type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
     page,
     box: { x, y, width, height },
-    label: labelOf(field),
+    // The widgets of a group share a tooltip and a name. What tells one from the others is its choice.
+    label: kind === 'radio' && options.length === 1 ? (options[0] ?? null) : labelOf(field),
     required,
     options: options.length === 0 ? null : options,
     group: kind === 'radio' && group !== '' ? group : null,

@@ -75,8 +75,8 @@ describe('a draft created with its document', () => {
       })),
     ).toEqual([
       { type: 'text', label: 'Full name', required: true, options: null, group: null },
-      { type: 'radio', label: 'plan', required: false, options: ['a'], group: 'plan' },
-      { type: 'radio', label: 'plan', required: false, options: ['b'], group: 'plan' },
+      { type: 'radio', label: 'a', required: false, options: ['a'], group: 'plan' },
+      { type: 'radio', label: 'b', required: false, options: ['b'], group: 'plan' },
       { type: 'dropdown', label: 'country', required: false, options: ['Sweden', 'Norway'], group: null },
     ]);
     expect(fields[0]).toMatchObject({ source: 'form', page: 1, participantId: null });

@@ -110,6 +110,27 @@ describe('groups', () => {
   const box = (extra: Partial<FieldInput> = {}) =>
     field({ type: 'checkbox', group: 'terms', required: true, ...extra });
 
+  it('of radio buttons with an option each take one of the options', () => {
+    const button = (option: string, required = true) => radio({ options: [option], required });
+    const fields = [button('Card'), button('Invoice'), button('false')];
+    expect(messagesOf(signing(fields, []))).toEqual(['group plan requires a choice']);
+    expect(signing(fields, [[1, 'Invoice']]).stored()).toEqual([null, 'Invoice', null]);
+    expect(signing(fields, [[2, 'false']]).stored()).toEqual([null, null, 'false']);
+    expect(
+      signing(fields, [
+        [0, 'Card'],
+        [1, 'false'],
+      ]).stored(),
+    ).toEqual(['Card', null, null]);
+    const both = signing(fields, [
+      [0, 'Card'],
+      [1, 'Invoice'],
+    ]);
+    expect(messagesOf(both)).toEqual(['group plan allows only one choice']);
+    const optional = ['Card', 'Invoice'].map((option) => button(option, false));
+    expect(signing(optional, []).stored()).toEqual([null, null]);
+  });
+
   it('of radio buttons take exactly one choice if required', () => {
     const fields = [radio(), radio(), radio()];
     expect(messagesOf(signing(fields, []))).toEqual(['group plan requires a choice']);

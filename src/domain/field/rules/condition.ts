@@ -1,4 +1,4 @@
-import { isTickBox } from '../answer.ts';
+import { getTickedValue, isTickBox } from '../answer.ts';
 import type { FieldType } from '../catalogue.ts';
 import type { ConditionTerm, FieldCondition } from '../details.ts';
 import { isFilled } from '../validate.ts';
@@ -8,6 +8,7 @@ import { isSameNumber } from './fraction.ts';
 export type TestedField = {
   readonly type: FieldType;
   readonly options: readonly string[] | null;
+  readonly group?: string | null | undefined;
   readonly value: string | null;
 };
 
@@ -32,7 +33,10 @@ function termPasses(term: ConditionTerm, field: TestedField | undefined): boolea
 
 /** Boxes are `true` or `false`, numbers are compared by their value, everything else by its text. */
 function isValue(field: TestedField | undefined, expected: string): boolean {
-  if (field !== undefined && isTickBox(field)) return String(isFilled(field, field.value)) === expected;
+  if (field !== undefined && isTickBox(field)) {
+    const isTicked = isFilled(field, field.value);
+    return String(isTicked) === expected || (isTicked && getTickedValue(field) === expected);
+  }
   const value = (field?.value ?? '').trim();
   return value === expected.trim() || (field?.type === 'number' && isSameNumber(value, expected));
 }

@@ -113,9 +113,20 @@ export function qualifiedName(graph: ObjectGraph, field: FieldWidget): string {
 function optionsOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string[] {
   if (kind === 'checkbox' || kind === 'radio') {
     const state = onState(graph, field.widget);
-    return state === null ? [] : [textOfName(state)];
+    const option = findExportValue(graph, field) ?? (state === null ? null : textOfName(state));
+    return option === null ? [] : [option];
   }
   return kind === 'dropdown' ? choices(graph, field).map(({ shown }) => shown) : [];
+}
+
+/** Finds what a widget stands for where its field lists that, one text for each of its widgets (ISO 32000-2, 12.7.5.2.3). */
+function findExportValue(graph: ObjectGraph, field: FieldWidget): string | null {
+  const listed = fieldEntry(graph, field, 'Opt');
+  const kids = field.lineage.map((dict) => entry(graph, dict, 'Kids')).find((value) => value !== undefined);
+  if (!(listed instanceof PdfArray) || !(kids instanceof PdfArray)) return null;
+  const place = items(kids).findIndex((kid) => follow(graph, kid) === field.widget);
+  const text = place === -1 ? null : textOf(graph, follow(graph, listed.at(place)));
+  return text === '' ? null : text;
 }
 
 /** Returns the options of a choice field: stored and shown values (ISO 32000-2, table 234). */

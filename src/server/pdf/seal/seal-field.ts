@@ -1,4 +1,6 @@
 import type { EnvelopeField, MarkPurpose, Participant, SignatureMark } from '#domain/envelope/graph.ts';
+import { isTickBox } from '#domain/field/answer.ts';
+import { isFilled } from '#domain/field/validate.ts';
 import { displayValue } from '#domain/field/value/display.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { SealField } from './seal-request.ts';
@@ -18,7 +20,11 @@ export function toSealField(
   if (field.value === null || field.participantId === null) return [];
   const { type, page, x, y, width, height, align, fontSize, comb, multiline, participantId } = field;
   const language = participants.find(({ id }) => id === participantId)?.language ?? DEFAULT_LANGUAGE;
-  const value = displayValue(field, field.value, language);
+  // The option of a button in a group stands beside it on the page.
+  const value =
+    type === 'radio' && isTickBox(field)
+      ? String(isFilled(field, field.value))
+      : displayValue(field, field.value, language);
   const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
   return [
     {

@@ -1,4 +1,5 @@
 import { isTickBox } from '#domain/field/answer.ts';
+import { isFilled } from '#domain/field/validate.ts';
 import { initialValue } from '#domain/field/details.ts';
 import type { SignBody } from '#wire/signer.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
@@ -19,7 +20,7 @@ export function signBody(sheet: Answered, documentHash: string | null): SignBody
       // The server places the signature in required fields.
       return field.required ? [] : [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
     }
-    if (isTickBox(field)) return [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
+    if (isTickBox(field)) return [{ fieldId: field.id, value: isFilled(field, value) ? value : 'false' }];
     // An emptied answer is sent, because the server would fill in the initial value for a missing one.
     return value === '' && initialValue(field) === null ? [] : [{ fieldId: field.id, value }];
   });

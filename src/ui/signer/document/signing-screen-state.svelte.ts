@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { isGrouped, isMark, isTickBox } from '#domain/field/answer.ts';
+import { getTickedValue, isGrouped, isMark, isTickBox } from '#domain/field/answer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -141,7 +141,7 @@ export class SigningScreenState {
   async affirm(field: WireSignerField): Promise<void> {
     const sheet = this.#session.sheet;
     if (sheet === null) return;
-    this.followRules(sheet, () => sheet.set(field, 'true'));
+    this.followRules(sheet, () => sheet.set(field, isMark(field) ? 'true' : getTickedValue(field)));
     this.#session.keepAnswers();
     await (this.byThumb ? this.proceed() : this.advance(field));
   }
