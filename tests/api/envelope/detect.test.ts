@@ -152,8 +152,8 @@ describe('a draft created with its document', () => {
     const { fields } = await get(made.key, made.id);
     expect(fields.map(({ label, source }: any) => [label, source])).toEqual([
       ['Mine', 'manual'],
-      ['plan', 'form'],
-      ['plan', 'form'],
+      ['a', 'form'],
+      ['b', 'form'],
       ['country', 'form'],
     ]);
     expect(fields[0].id).toBe(made.graph.fields[0].id);
