@@ -10,6 +10,7 @@ export const INTAKE_REASONS = [
   'signature_forbids',
   'signature_broken',
   'signed_active',
+  'cannot_be_sealed',
   'dynamic_xfa',
   'not_pdf_or_docx',
   'legacy_word',

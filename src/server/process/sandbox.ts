@@ -60,6 +60,9 @@ export function hasBubblewrap(): boolean {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** What programs are made of. */
+const SOURCES = ['src', 'packages/verify/src', 'node_modules', 'package.json'];
+
 /** How one of our programs runs. */
 export interface NodeOptions {
   readonly directory: string;
@@ -80,7 +83,7 @@ export function sandboxedNode(
 ): Command {
   const node = realpathSync(process.execPath);
   const path = fileURLToPath(program);
-  const sources = ['src', 'node_modules', 'package.json'].map((name) => realpathSync(join(ROOT, name)));
+  const sources = SOURCES.map((name) => realpathSync(join(ROOT, name)));
   const reads = [...new Set([...sources, join(ROOT, 'node_modules'), dirname(path)])];
   const own: Command = [
     node,

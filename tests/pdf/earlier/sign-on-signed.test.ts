@@ -7,6 +7,9 @@ import { earlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
 import { revisionOf } from '#server/pdf/earlier/revision.ts';
 import { seal } from '../support/seal-in-place.ts';
 import type { SealField, SealedDocument } from '#server/pdf/seal/seal-request.ts';
+import { addValidationData } from '#server/pdf/seal/levels/long-term.ts';
+import { identity, scopedList } from '../../vectors/seal/make/authority.ts';
+import { der, integer, octets, oid, sequence } from '../../vectors/seal/make/der.ts';
 import { verifySeal } from '../support/verify-seal.ts';
 import { attachments, linearized, pdfsig, pdftotext, qpdfCheck, wordBoxes } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleFacts, exampleRequest } from '../support/seal-request-example.ts';
@@ -154,6 +157,38 @@ test('a linearized file gets an increment too', async () => {
   expect(Buffer.compare(bytes.subarray(0, signed.length), signed)).toBe(0);
   expect(pdfsig(bytes).match(/Signature is Valid/g)).toHaveLength(2);
   expect(qpdfCheck(bytes).output).toContain('No syntax or stream encoding errors');
+});
+
+describe('a document with long-term data of somebody else', () => {
+  const point = sequence(der(0xa0, der(0xa0, der(0x86, Buffer.from('http://lists.example.com/1.crl')))));
+  const critical = (id: string, value: Buffer) =>
+    sequence(oid(id), der(0x01, Uint8Array.of(0xff)), octets(value));
+
+  test.each<[string, () => Promise<{ lists?: Uint8Array[]; responses?: Uint8Array[] }>]>([
+    [
+      'a list of a distribution point',
+      async () => ({ lists: [await listOf([critical('2.5.29.28', point)])] }),
+    ],
+    ['a delta', async () => ({ lists: [await listOf([critical('2.5.29.27', integer(1))])] })],
+    ['what is no list', async () => ({ lists: [Buffer.from('none')] })],
+    ['what is no response', async () => ({ responses: [Buffer.from('none')] })],
+  ])('is sealed if it has %s', async (_what, data) => {
+    const { lists: revocationLists = [], responses: ocspResponses = [] } = await data();
+    const signed = await signedBefore(await sealableDocument([{}]));
+    const store = { certificates: [], revocationLists, ocspResponses };
+    const presented = await addValidationData(signed, store);
+    const { bytes } = await sealedAgain(presented, [signature(1, 0.1, 0.2)]);
+    expect(Buffer.compare(bytes.subarray(0, presented.length), presented)).toBe(0);
+    expect(pdfsig(bytes).match(/Signature is Valid/g)).toHaveLength(2);
+    expect(await verifySeal(bytes)).toMatchObject({ ok: true, presentedLength: presented.length });
+  });
+
+  async function listOf(extensions: readonly Buffer[]): Promise<Uint8Array> {
+    const validity = { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' };
+    return scopedList(await identity({ name: 'CN=Somebody else', ...validity, serial: '01' }), {
+      extensions,
+    });
+  }
 });
 
 test.each<[string, SigningOptions]>([

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF, PdfDict, PdfName, PdfString } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,13 +13,14 @@ let scratch: ReturnType<typeof scratchDirectory>;
 let intake: Intake;
 beforeAll(() => {
   scratch = scratchDirectory();
-  intake = openIntake();
+  intake = openIntake({ onFault: (fault) => faults.push(fault) });
 });
 afterAll(async () => {
   await intake.close();
   scratch.remove();
 });
 
+const faults: string[] = [];
 let count = 0;
 async function read(bytes: Uint8Array, options: ReadOptions = { keepsSignatures: true }) {
   count += 1;
@@ -116,6 +117,22 @@ describe('a signed document', () => {
       reason: 'signed_active',
       message: `The PDF is signed and has contents that can't be removed without breaking the signature: ${named}.`,
     });
+  });
+
+  test('that nobody could ever seal is refused at once', async () => {
+    // Our verifier takes no dictionaries that repeat a key, in which readers see different things.
+    const name = 'Signature1--------';
+    const reshape = (increment: string) => increment.replace(`(${name})`, '(Signature1) /F 132');
+    const signed = await signedBefore(await sealableDocument([{}]), { name, reshape });
+    const { result, targetPath } = await read(signed);
+    expect(result).toEqual({
+      ok: false,
+      reason: 'cannot_be_sealed',
+      message:
+        "The PDF is signed, and a trial showed that it can't be sealed in a way that everyone can verify.",
+    });
+    expect(existsSync(targetPath)).toBe(false);
+    expect(faults.at(-1)).toContain('the seal does not verify');
   });
 
   test('that was changed afterwards is refused', async () => {

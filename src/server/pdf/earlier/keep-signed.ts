@@ -8,7 +8,7 @@ import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import { describeContents, type NormalizedDocument } from '#server/pdf/normalize/normalize.ts';
 import { earlierSignatures, type BrokenSignature } from './earlier-signatures.ts';
 import { openForIncrement } from './increment.ts';
-import { usablePlaces } from './form-places.ts';
+import { usablePlaces, type UsablePlace } from './form-places.ts';
 import { revisionOfPdf } from './revision.ts';
 
 /** What preparing a document removes, and would have to stay in a signed one. */
@@ -60,6 +60,7 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
       'signed_active',
       `The PDF is signed and has contents that can't be removed without breaking the signature: ${removed.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}.`,
     );
+  await refuseUnsealable(source, places, pages.length);
   return {
     bytes: source,
     pages: geometries.map(({ visibleWidth, visibleHeight, userUnit }) => ({
@@ -83,6 +84,25 @@ async function canBeAddedTo(source: Uint8Array): Promise<boolean> {
   } catch {
     // Parsers throw all kinds of errors.
     return false;
+  }
+}
+
+/** Refuses what everyone could sign and nobody could ever seal. */
+async function refuseUnsealable(
+  source: Uint8Array,
+  places: readonly UsablePlace[] | null,
+  pageCount: number,
+): Promise<void> {
+  // Only signed documents need it, and it brings all that sealing needs.
+  const { trySealing } = await import('./try-sealing.ts');
+  try {
+    await trySealing(source, places, pageCount);
+  } catch (error) {
+    throw new UnreadableDocument(
+      'cannot_be_sealed',
+      "The PDF is signed, and a trial showed that it can't be sealed in a way that everyone can verify.",
+      { cause: error },
+    );
   }
 }
 

@@ -21,8 +21,8 @@ export interface OpenedDocument {
 export class UnreadableDocument extends Error {
   readonly reason: IntakeReason;
 
-  constructor(reason: IntakeReason, message: string) {
-    super(message);
+  constructor(reason: IntakeReason, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }

@@ -130,6 +130,7 @@ async function normalized(source: Uint8Array, request: ReadRequest): Promise<Pre
     }
     throw refusal;
   } catch (error) {
+    if (error instanceof UnreadableDocument && error.cause !== undefined) faults.push(faultOf(error.cause));
     return { result: refusalOf(error), fault: joined(faults) };
   }
 }

@@ -36,14 +36,14 @@ export async function seal(request: SealRequest, stages: SealStages): Promise<Se
   const marks = await stages.load(marksOf(request));
   const preparation = { ...content, marks, signer: { certificate, chain } };
   const keeps = request.keepsSignatures === true;
-  const { hole: _hole, ...sealed } = await signed(
+  const { hole: _hole, ...sealed } = await signFile(
     request,
-    stages,
+    stages.finish,
     keeps ? request.document.length : 0,
     (tokenBytes) => stages.prepare({ ...preparation, tokenBytes }),
   );
   if (!keeps) return { ...sealed, certificate: null };
-  const own = await signed(request, stages, 0, (tokenBytes) =>
+  const own = await signFile(request, stages.finish, 0, (tokenBytes) =>
     stages.prepareCertificate({ ...preparation, tokenBytes }, sealed.sha256),
   );
   const boxedCharacters = [...new Set([...sealed.boxedCharacters, ...own.boxedCharacters])];
@@ -57,10 +57,10 @@ function* marksOf({ fields, certificate }: SealRequest): Generator<SignatureMark
     for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
 }
 
-/** Prepares a file and signs it. */
-async function signed<File extends PreparedFile>(
-  { signer, stamping = null, now }: SealRequest,
-  stages: SealStages,
+/** Prepares a file, signs it and checks it. `keptLength` is how many bytes at its start have signatures that must stay valid. */
+export async function signFile<File extends PreparedFile>(
+  { signer, stamping = null, now }: Pick<SealRequest, 'signer' | 'stamping' | 'now'>,
+  finish: SealStages['finish'],
   keptLength: number,
   prepare: (tokenBytes: number) => Promise<File>,
 ): Promise<File & Finished & { readonly timestamp: Timestamp | null }> {
@@ -83,7 +83,7 @@ async function signed<File extends PreparedFile>(
       ...{ leaf: certificate, attributes, signature, timestamp: timestamp?.token ?? null },
     });
     const signedAt = timestamp === null || timestamp.time < now ? now : timestamp.time;
-    const finished = await stages.finish({
+    const finished = await finish({
       ...{ bytes, hole, keptLength },
       ...{ signature: structure, now: signedAt },
     });

@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   signature_forbids: m.envelopes_refused_signature_forbids,
   signature_broken: m.envelopes_refused_signature_broken,
   signed_active: m.envelopes_refused_signed_active,
+  cannot_be_sealed: m.envelopes_refused_cannot_be_sealed,
   dynamic_xfa: m.envelopes_refused_dynamic_xfa,
   not_pdf_or_docx: m.envelopes_refused_not_pdf_or_docx,
   legacy_word: m.envelopes_refused_legacy_word,
