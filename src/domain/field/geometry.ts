@@ -110,3 +110,25 @@ export function transformRectangle(matrix: TransformationMatrix, rectangle: Rect
   const ys = corners.map((corner) => corner.y);
   return rectangleBetween(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
 }
+
+/** Returns the matrix that does first `first` and then `then`. */
+export function combineMatrices(
+  first: TransformationMatrix,
+  then: TransformationMatrix,
+): TransformationMatrix {
+  const [a, b, c, d, e, f] = first;
+  const { x, y } = transformPoint(then, e, f);
+  return [
+    ...([then[0] * a + then[2] * b, then[1] * a + then[3] * b] as const),
+    ...([then[0] * c + then[2] * d, then[1] * c + then[3] * d] as const),
+    ...([x, y] as const),
+  ];
+}
+
+/** Returns the matrix that undoes another; null if it can't be undone. */
+export function invertMatrix([a, b, c, d, e, f]: TransformationMatrix): TransformationMatrix | null {
+  const determinant = a * d - b * c;
+  if (!Number.isFinite(1 / determinant)) return null;
+  const inverse = [d, -b, -c, a, c * f - d * e, b * e - a * f].map((value) => value / determinant);
+  return inverse.every(Number.isFinite) ? (inverse as unknown as TransformationMatrix) : null;
+}

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  combineMatrices,
   fieldRectangle,
   fractionOfPage,
   intersection,
+  invertMatrix,
   pageRotation,
   rectangleBetween,
   transformPoint,
   transformRectangle,
   uprightMatrix,
   type PageRotation,
+  type TransformationMatrix,
 } from '#domain/field/geometry.ts';
 
 const BOX = { x: 30, y: 50, width: 400, height: 600 };
@@ -80,4 +83,32 @@ describe('rectangles', () => {
   ])('rotate by %i as by %i', (given, used) => {
     expect(pageRotation(given)).toBe(used);
   });
+});
+
+describe('matrices', () => {
+  const MATRICES: TransformationMatrix[] = [
+    [1, 0, 0, 1, 0, 0],
+    [0, -1, 1, 0, 5, 7],
+    [2, 0.5, -0.25, 3, -10, 4],
+  ];
+
+  it.each(MATRICES)('are undone by their inverse: %d %d %d %d %d %d', (...matrix) => {
+    const inverse = invertMatrix(matrix);
+    if (inverse === null) throw new Error('the matrix has no inverse');
+    const there = transformPoint(matrix, 3, 11);
+    const back = transformPoint(inverse, there.x, there.y);
+    expect([back.x, back.y]).toEqual([expect.closeTo(3), expect.closeTo(11)]);
+  });
+
+  it.each(MATRICES)('do one thing after the other: %d %d %d %d %d %d', (...first) => {
+    const then: TransformationMatrix = [0.5, 1, -2, 1, 3, 4];
+    const { x, y } = transformPoint(first, 3, 11);
+    expect(transformPoint(combineMatrices(first, then), 3, 11)).toEqual(transformPoint(then, x, y));
+  });
+
+  it.each<TransformationMatrix[]>([
+    [[0, 0, 0, 0, 1, 1]],
+    [[1, 2, 2, 4, 0, 0]],
+    [[1e-300, 0, 0, 1e-300, 0, 0]],
+  ])('that flatten have no inverse', (matrix) => expect(invertMatrix(matrix)).toBeNull());
 });

@@ -138,6 +138,32 @@ describe.each([2, 3] as const)('with P=%i', (certify) => {
     expect(await earlierSignatures(bytes)).toMatchObject({ permissions: { docMdp: certify } });
   });
 
+  test.each([
+    ['from its corner', { box: [0, 0, 200, 20] }],
+    ['upside down', { box: [0, 20, 200, 0] }],
+    ['half as large', { box: [10, 10, 110, 20] }],
+    ['turned', { box: [0, 0, 20, 200], matrix: [0, -1, 1, 0, 5, 7] }],
+    ['without an area', { box: [0, 0, 0, 0] }],
+  ])('an appearance that a field has keeps its space: %s', async (_what, appearance) => {
+    const name = { name: 'Name', type: 'Tx', box: BOXES.name, appearance } as const;
+    const theirs = { name: 'Theirs', type: 'Sig', box: BOXES.signature, appearance } as const;
+    const presented = await signedBefore(await formDocument([theirs, name]), { certify });
+    const { bytes, drawn } = await sealedAgain(presented, [
+      { ...signature(1, 0, 0), ...at(BOXES.signature) },
+      { ...text(1, 'Grace-Hopper', 0, 0), ...at(BOXES.name) },
+    ]);
+    expect(drawn).toEqual({ redrawnFields: 0, unseenFields: 0, uncheckedPages: 0 });
+    const [word] = wordBoxes(bytes, () => false).filter((one) => one.text === 'Grace-Hopper');
+    expect(word?.x).toBeGreaterThan(60 / 595.28 - 0.01);
+    expect(word?.x).toBeLessThan(60 / 595.28 + 0.02);
+    expect(word?.y).toBeGreaterThan(1 - 520 / 841.89 - 0.01);
+    expect(word?.bottom).toBeLessThan(1 - 500 / 841.89 + 0.01);
+    const kept = appearance.box.join(' ') === '0 0 0 0' ? null : `/BBox [${appearance.box.join(' ')}]`;
+    const added = Buffer.from(bytes.subarray(presented.length)).toString('latin1');
+    if (kept !== null) expect(added.split(kept)).toHaveLength(3);
+    expect(pdfsig(bytes).match(/Signature is Valid/g)).toHaveLength(2);
+  });
+
   test('without values, the signature is invisible', async () => {
     const presented = await signedBefore(await sealableDocument([{}]), { certify });
     const { bytes } = await sealedAgain(presented, []);

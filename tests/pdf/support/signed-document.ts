@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { sealableDocument, type PageShape } from './sealable-document.ts';
 
 /** How someone signed a document before it is uploaded. */
@@ -168,6 +168,8 @@ export type PlacedField = {
   /** Corners in user space. */
   readonly box: readonly [number, number, number, number];
   readonly page?: number;
+  /** An empty appearance with this box and matrix. */
+  readonly appearance?: { readonly box: readonly number[]; readonly matrix?: readonly number[] };
 };
 
 /** Makes a document with empty form fields. */
@@ -176,20 +178,20 @@ export async function formDocument(
   shapes: readonly PageShape[] = [{}],
 ): Promise<Uint8Array> {
   const pdf = await PDF.load(await sealableDocument(shapes, { objectStreams: false }));
-  const refs = fields.map(({ name, type, box, page: number = 1 }) => {
+  const refs = fields.map(({ name, type, box, appearance, page: number = 1 }) => {
     const page = pdf.getPage(number - 1);
     if (page === null) throw new Error(`the document has no page ${number}`);
-    const field = pdf.register(
-      PdfDict.of({
-        Type: PdfName.of('Annot'),
-        Subtype: PdfName.of('Widget'),
-        FT: PdfName.of(type),
-        T: PdfString.fromString(name),
-        F: PdfNumber.of(4),
-        P: page.ref,
-        Rect: rectangle(box),
-      }),
-    );
+    const widget = PdfDict.of({
+      Type: PdfName.of('Annot'),
+      Subtype: PdfName.of('Widget'),
+      FT: PdfName.of(type),
+      T: PdfString.fromString(name),
+      F: PdfNumber.of(4),
+      P: page.ref,
+      Rect: rectangle(box),
+    });
+    if (appearance !== undefined) widget.set('AP', PdfDict.of({ N: pdf.register(emptyForm(appearance)) }));
+    const field = pdf.register(widget);
     const before = page.dict.getArray('Annots', (ref) => pdf.context.resolve(ref))?.toArray() ?? [];
     page.dict.set('Annots', new PdfArray([...before, field]));
     return field;
@@ -200,4 +202,14 @@ export async function formDocument(
 
 function rectangle(corners: readonly number[]): PdfArray {
   return new PdfArray(corners.map((corner) => PdfNumber.of(corner)));
+}
+
+function emptyForm({ box, matrix }: NonNullable<PlacedField['appearance']>): PdfStream {
+  const entries = {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: rectangle(box),
+    ...(matrix === undefined ? {} : { Matrix: rectangle(matrix) }),
+  };
+  return PdfStream.fromDict(entries, Buffer.from('% empty'));
 }

@@ -10,9 +10,12 @@ import {
 } from '@libpdf/core';
 import { placeOf } from '#domain/document/earlier-signatures.ts';
 import {
+  combineMatrices,
   fieldRectangle,
   intersection,
+  invertMatrix,
   transformRectangle,
+  type TransformationMatrix,
   uprightMatrix,
   type Rectangle,
 } from '#domain/field/geometry.ts';
@@ -22,7 +25,7 @@ import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { rectangleArray } from '#server/pdf/engine/objects.ts';
-import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { boxOf, pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import { SEAL_FIELD_NAME } from '#server/pdf/seal/catalog-entries.ts';
 import { signatureDictionary, signatureField, type SignatureFacts } from '#server/pdf/seal/placeholder.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
@@ -49,6 +52,8 @@ type Open = SignRequest & {
 /** Letters and pen strokes may reach so far out of their field, in points on a Letter page. */
 const MARGIN = 3;
 const LETTER_WIDTH = 612;
+/** An appearance that viewers would have to scale more than this is replaced by one in user space. */
+const MOST_SCALED = 100;
 
 /**
  * Adds a signature with a placeholder in one increment. If the earlier signatures restrict nothing, values are the appearance of
@@ -116,15 +121,23 @@ function boxAround(fields: readonly SealField[], { box, rotate, visibleWidth, vi
   return intersection({ x: left, y: bottom, width: right - left, height: top - bottom }, box) ?? box;
 }
 
+/** The space that a widget's appearance is drawn in. */
+type FormSpace = {
+  readonly entries: Readonly<Record<string, PdfArray>>;
+  /** From user space to it; null if they are the same. */
+  readonly matrix: TransformationMatrix | null;
+};
+
 /**
- * Draws fields as the appearance of a widget. Its bounding box is the widget's rectangle in user space, so that viewers neither
- * move nor scale it (ISO 32000-2, 12.5.5).
+ * Draws fields as the appearance of a widget. Unless it has a space already, its bounding box is the widget's rectangle in user space, so
+ * that viewers neither move nor scale it (ISO 32000-2, 12.5.5).
  */
 function appearanceOf(
   { pdf, sheets, marks, plain }: Open,
   fields: readonly SealField[],
   box: Rectangle,
   geometry: PageGeometry,
+  space: FormSpace = { entries: { BBox: rectangleArray(box) }, matrix: null },
 ): PdfRef {
   const sheet = sheets.draw(
     { width: geometry.visibleWidth, height: geometry.visibleHeight },
@@ -134,10 +147,44 @@ function appearanceOf(
   const entries = {
     Type: PdfName.of('XObject'),
     Subtype: PdfName.of('Form'),
-    BBox: rectangleArray(box),
+    ...space.entries,
     Resources: PdfDict.of({ XObject: PdfDict.of({ Values: sheet.form }) }),
   };
-  return pdf.register(PdfStream.fromDict(entries, Buffer.from('/Tx BMC q /Values Do Q EMC')));
+  const move = space.matrix === null ? '' : `${space.matrix.map((value) => value.toFixed(6)).join(' ')} cm `;
+  return pdf.register(PdfStream.fromDict(entries, Buffer.from(`/Tx BMC q ${move}/Values Do Q EMC`)));
+}
+
+/**
+ * Returns the space of the appearance that a widget has: whoever compares revisions takes another bounding box for more than filling in. None
+ * if the widget has no usable appearance.
+ */
+function formSpaceOf(pdf: PDF, widget: PdfDict, box: Rectangle): FormSpace | undefined {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const form = widget.getDict('AP', resolve)?.get('N', resolve);
+  if (!(form instanceof PdfStream)) return undefined;
+  const bounds = boxOf(form.get('BBox', resolve), resolve);
+  const matrix = matrixOf(form.getArray('Matrix', resolve));
+  if (bounds === null || matrix === null) return undefined;
+  // Viewers fit the box as the matrix turns it into the widget's rectangle.
+  const turned = transformRectangle(matrix, bounds);
+  const [scaleX, scaleY] = [box.width / turned.width, box.height / turned.height];
+  const fit = [scaleX, 0, 0, scaleY, box.x - turned.x * scaleX, box.y - turned.y * scaleY] as const;
+  if (![scaleX, scaleY].every((scale) => scale > 1 / MOST_SCALED && scale < MOST_SCALED)) return undefined;
+  const back = invertMatrix(combineMatrices(matrix, fit));
+  if (back === null) return undefined;
+  const entries = (['BBox', 'Matrix'] as const).flatMap((key) => {
+    const value = form.getArray(key, resolve);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return { entries: Object.fromEntries(entries), matrix: back };
+}
+
+function matrixOf(array: PdfArray | undefined): TransformationMatrix | null {
+  if (array === undefined) return [1, 0, 0, 1, 0, 0];
+  const values = array.toArray().map((item) => (item instanceof PdfNumber ? item.value : Number.NaN));
+  return values.length === 6 && values.every(Number.isFinite)
+    ? (values as unknown as TransformationMatrix)
+    : null;
 }
 
 type Appearance = { readonly box: Rectangle; readonly form: PdfRef };
@@ -176,7 +223,8 @@ function fillPlaces(open: Open, places: readonly UsablePlace[]): boolean {
     const widget = open.pdf.context.resolve(referenceTo(place.id));
     if (!(widget instanceof PdfDict)) throw new Error(`the form field ${place.name} is missing`);
     widget.set('V', place.kind === 'signature' ? open.signature : PdfString.fromString(field.value));
-    const form = appearanceOf(open, [field], place.box, geometryOf(open, field.page));
+    const space = formSpaceOf(open.pdf, widget, place.box);
+    const form = appearanceOf(open, [field], place.box, geometryOf(open, field.page), space);
     widget.set('AP', PdfDict.of({ N: form }));
     isSigned ||= place.kind === 'signature';
   }
