@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { boxOf, fromPageMenu, signUp } from './dashboard-steps.ts';
+import { fromPageMenu, signUp } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
 
 const TOUCH = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -101,24 +101,6 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
       .getByRole('list', { name: 'Envelopes' })
       .getByRole('listitem')
       .filter({ hasText: 'From the list' });
-    await row.getByRole('button', { name: 'Sign now' }).click();
-    const problem = row.getByRole('alert').filter({ hasText: 'Confirm your email address first.' });
-    await problem.waitFor();
-    const size = page.viewportSize() ?? { width: 1280, height: 860 };
-    for (const width of [size.width, 320]) {
-      await page.setViewportSize({ ...size, width });
-      const name = await boxOf(row.getByRole('link', { name: 'From the list' }));
-      expect(name.width).toBeGreaterThan(70);
-      expect((await boxOf(problem)).y, 'below the row').toBeGreaterThan(name.y + name.height);
-    }
-    await page.setViewportSize(size);
-    await row.getByRole('button', { name: 'Send confirmation link' }).click();
-    await row.getByText('We’ve sent you a link.').waitFor();
-    const proof = await tokenIn(page, email, /confirm\?token=([\w.-]+)/);
-    await page.goto(`/confirm?token=${proof}`);
-    await page.getByRole('button', { name: 'Confirm email' }).click();
-    await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
-    await page.goto('/envelopes');
     await row.getByRole('button', { name: 'Sign now' }).click();
     await sign(page);
     await page.goto(`/envelopes/${opened}`);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { cookieName } from '#server/surface/cookies.ts';
@@ -6,10 +7,12 @@ import { BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../../support/session.ts';
 import { eventsOf } from '../../support/traces.ts';
 
-const api = useApi();
+const withoutMail = useApi();
+const withMail = useApi({ env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'sign@example.com' } });
+const api = withoutMail;
 
 /** An envelope that its sender signs first, unless told otherwise, and a call of the dashboard. */
-async function sent({ second = false } = {}) {
+async function sent({ second = false, isConfirmed = true, api = withoutMail } = {}) {
   const { apiKey: key, organizationId, userId } = await api.tenant();
   const { services } = api;
   const { token } = await services.sessions.start(
@@ -20,7 +23,8 @@ async function sent({ second = false } = {}) {
     },
   );
   const address = (await readUser(services.db.drizzle, userId))?.email ?? '';
-  await verifyEmail(services.db.drizzle, address, services.clock());
+  if (isConfirmed) await verifyEmail(services.db.drizzle, address, services.clock());
+  else await services.db.drizzle.execute(sql`update users set email_verified_at = null where id = ${userId}`);
   const me = { name: 'Olga', email: address.toUpperCase() };
   const participants = second ? [BOB, me] : [me, BOB];
   const fields = [0, 1].map((participantIndex) => ({
@@ -50,13 +54,26 @@ it('opens the turn of the sender, and the log says that their account was used',
   });
 });
 
-it('refuses an account without a confirmed address, and the sender before their turn', async () => {
+it('refuses other members, and the sender before their turn', async () => {
   const first = await sent();
-  // Nobody has confirmed the address of this account.
   const other = await sessionOf(api, first.organizationId, 'admin');
-  expect(refusalIn(await first.signNow(other))?.code).toBe('forbidden');
+  expect(refusalIn(await first.signNow(other))?.code).toBe('not_your_turn');
   const later = await sent({ second: true });
   expect(refusalIn(await later.signNow())?.code).toBe('not_your_turn');
   const actions = (await eventsOf(api, later.key, later.id)).map(({ action }) => action);
+  expect(actions).not.toContain('participant.account_used');
+});
+
+it('asks for a confirmed address where there is a mail server', async () => {
+  const { signNow } = await sent({ isConfirmed: false, api: withMail });
+  expect(refusalIn(await signNow())).toMatchObject({ code: 'forbidden' });
+});
+
+it('asks for none without a mail server, and the log says nothing of an account', async () => {
+  const { key, id, signNow } = await sent({ isConfirmed: false });
+  const { url } = (await signNow()).json.result.data as { url: string };
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
+  expect((await api.call('GET', '/api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
+  const actions = (await eventsOf(api, key, id)).map(({ action }) => action);
   expect(actions).not.toContain('participant.account_used');
 });
