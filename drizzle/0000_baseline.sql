@@ -875,6 +875,10 @@ CREATE TABLE "outbox_mails" (
 	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"message_id" text NOT NULL,
+	"about" text,
+	"envelope_id" text,
+	"invitation_id" text,
+	"is_code" boolean DEFAULT false NOT NULL,
 	"recipient" text NOT NULL,
 	"sender" text NOT NULL,
 	"reply_to" text,
@@ -2142,7 +2146,7 @@ DECLARE part record;
 BEGIN
   FOR part IN SELECT * FROM (VALUES
     ('contract_readings', 'envelope'), ('copy_recipients', 'envelope'), ('documents', 'envelope'), ('envelope_fields', 'envelope'), ('envelope_files', 'envelope'),
-    ('envelope_labels', 'envelope'), ('envelope_metadata', 'envelope'), ('erasures', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'),
+    ('envelope_labels', 'envelope'), ('envelope_metadata', 'envelope'), ('erasures', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'), ('outbox_mails', 'envelope'),
     ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
     ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
     ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
@@ -3223,7 +3227,7 @@ BEGIN
     FROM envelopes AS e WHERE e.organization_id = organization AND e.id = envelope;
   -- Hidden from now on, like a deleted draft. Everything below is allowed because of erased_at.
   UPDATE envelopes SET erased_at = at, deleted_at = at, updated_at = at, display_name = '', original_filename = '',
-    sender_name = '', sender_email = '', sender_user_id = NULL, message = NULL, metadata = NULL, prefill = NULL,
+    sender_name = '', sender_email = '', sender_user_id = NULL, scheduled_by = NULL, message = NULL, metadata = NULL, prefill = NULL,
     variable_values = NULL, detected_parties = NULL, name_pattern = NULL,
     seal_due_at = NULL
     WHERE organization_id = organization AND id = envelope;
@@ -3231,7 +3235,7 @@ BEGIN
   DELETE FROM webhook_deliveries WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM mail_deliveries WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM outbox_mails WHERE organization_id = organization
-    AND position(envelope IN message_id || html || text) > 0;
+    AND (envelope_id = envelope OR position(envelope IN message_id || html || text) > 0);
   DELETE FROM page_sessions WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM contract_readings WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM search_documents WHERE organization_id = organization AND envelope_id = envelope;

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { App } from '#server/app/app.ts';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { TestDatabase } from '../support/cluster.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
 import { PASSWORD } from '../support/password.ts';
@@ -43,6 +44,7 @@ type Sender = {
 /** The program, a sender and a browser, for tests of the signer's page. */
 export type SignerHarness = Sender & {
   readonly origin: string;
+  readonly database: TestDatabase;
   /** Someone who sends from a test environment. */
   readonly testSender: () => Promise<Sender>;
   /** Opens a page in a fresh browser context. `faults` collects errors and requests to other origins. */
@@ -51,9 +53,9 @@ export type SignerHarness = Sender & {
 };
 
 export async function openSignerHarness(): Promise<SignerHarness> {
-  const { app, origin, visit, close } = await openAppHarness();
+  const { app, origin, database, visit, close } = await openAppHarness();
   return {
-    origin,
+    ...{ origin, database },
     ...(await senderOf(app, origin)),
     testSender: () => senderOf(app, origin, { isTest: true }),
     visit: (options) => visit({ viewport: { width: 1280, height: 900 }, ...options }, { refusals: false }),

@@ -6,8 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { sentCode } from '#server/envelopes/sent-code.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
-import { createPageCaller } from '#server/procedures/router.ts';
-import { cookieName, openCookies } from '#server/surface/cookies.ts';
+import { cookieName } from '#server/surface/cookies.ts';
 import { makeTemplate } from '../api/template/example.ts';
 import { mutate, PASSWORD, post, query, whoIs } from '../support/account.ts';
 import { agentOf } from '../support/agent.ts';
@@ -16,24 +15,10 @@ import { createDraft, listed } from '../support/envelopes.ts';
 import { HOUR_MS, later, pass } from '../support/moments.ts';
 import { ORIGIN, sessionOf } from '../support/session.ts';
 import { actionsOf, jobsDone } from '../support/traces.ts';
+import { visitorOf } from '../support/visitor.ts';
 
 // Jobs wait until she is gone: whatever runs only then must ask whether she may still do it.
 const api = useApi({ alone: true });
-
-/** What the page of a public form calls. */
-function visitor() {
-  return createPageCaller({
-    services: api.services,
-    principal: { kind: 'nobody' },
-    audit: { ipAddress: '192.0.2.9', userAgent: 'Test' },
-    requestId: 'test',
-    replyHeaders: new Headers(),
-    cookies: openCookies(new Headers(), new Headers(), ORIGIN),
-    body: null,
-    contentType: null,
-    idempotency: null,
-  }).form;
-}
 
 it('a removed administrator: everything she left behind', async () => {
   const { services } = api;
@@ -72,7 +57,7 @@ it('a removed administrator: everything she left behind', async () => {
     roleApiName: 'client',
   });
   const formId = String(form.url).split('/').at(-1) ?? '';
-  const { startId } = await visitor().start({ id: formId, name: 'Ada', email: 'ada@example.com' });
+  const { startId } = await visitorOf(api).start({ id: formId, name: 'Ada', email: 'ada@example.com' });
   const [row] = await inside((tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
@@ -99,7 +84,7 @@ it('a removed administrator: everything she left behind', async () => {
   expect((await post(api, 'invitation/join', joining)).status).toBe(401);
 
   // Nothing is sent in her name, once its time has come.
-  await expect(visitor().confirm({ id: formId, startId, code })).rejects.toMatchObject({
+  await expect(visitorOf(api).confirm({ id: formId, startId, code })).rejects.toMatchObject({
     cause: { code: 'invalid_state', details: { reason: 'form_closed' } },
   });
   await services.queue.work(handlersOf(services), { concurrency: 2 });

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 /**
  * Wraps a transport so that nothing is sent for a suspended organization, also what was enqueued before, and that what a test
  * environment sends is kept in its inbox and goes out to the organization's own members only. Emails about someone's own account
- * go out: they have to be able to sign in.
+ * go out, since they have to be able to sign in, but not codes for public forms.
  */
 export function heldMail(
   { db }: Pick<Services, 'db'>,
@@ -16,8 +16,9 @@ export function heldMail(
 ): MailTransport {
   return {
     send: async (message) => {
-      const { organizationId, record, to } = message;
-      if (organizationId === null || record?.about === 'account') return await transport.send(message);
+      const { organizationId, record, to, isCode } = message;
+      const isOwn = record?.about === 'account' && isCode !== true;
+      if (organizationId === null || isOwn) return await transport.send(message);
       const { suspendedAt, isTest, isMember } = await transaction(db, { organizationId }, async (tx) => {
         const standing = await readStanding(tx, organizationId);
         const goesToMember = standing.isTest && (await isMemberAddress(tx, organizationId, to.email));

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 /** Keeps emails in the database: those of an instance without a mail server, and those of test environments. */
 export function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock'>): MailOutbox {
   return {
-    store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
+    store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text, record, isCode }) => {
       // Nobody could read it: the person belongs to no organization.
       if (organizationId === null) return;
       await transaction(db, { organizationId }, (tx) =>
@@ -14,6 +14,10 @@ export function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' |
           id: newId('mail'),
           organizationId,
           messageId,
+          about: record?.about ?? null,
+          envelopeId: record?.about === 'envelope' ? record.envelopeId : null,
+          invitationId: record?.about === 'invitation' ? record.invitationId : null,
+          isCode: isCode === true,
           recipient: to.email,
           sender: from.email,
           replyTo: replyTo?.email ?? null,

@@ -33,6 +33,8 @@ type Mail = {
   readonly sender: Mailbox | null;
   readonly rendered: RenderedMail;
   readonly identifier: string;
+  /** Whether it has a code that proves the recipient's mailbox. */
+  readonly isCode?: boolean;
   readonly about:
     { readonly about: 'account' | 'test' } | { readonly about: 'invitation'; readonly invitationId: string };
 };
@@ -222,7 +224,7 @@ async function deliverToUser(
 /** Sends an email. One that is permanently rejected, or fails on the last attempt, is only logged. */
 export async function deliverOrGiveUp(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
   const own = ownMailbox(services.config.mail);
-  const { organizationId, to, sender, rendered, identifier, about } = mail;
+  const { organizationId, to, sender, rendered, identifier, about, isCode = false } = mail;
   const verdict = await services.mail.send({
     organizationId,
     to,
@@ -231,6 +233,7 @@ export async function deliverOrGiveUp(services: Services, mail: Mail, lastAttemp
     ...rendered,
     messageId: messageId(identifier, own),
     record: { ...about, lastAttempt },
+    isCode,
     headers: {},
   });
   if (verdict.accepted) return;

@@ -18,5 +18,8 @@ export async function mailCode(
     code,
   });
   const identifier = `${participant.id}.code-${Date.parse(at)}`;
-  await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
+  await deliverToSigner(services, subject, {
+    ...{ to, rendered, identifier, participant, lastAttempt },
+    isCode: true,
+  });
 }

@@ -35,6 +35,6 @@ export async function mailFormCode(
   });
   // A name from someone who has proved nothing is never sent to another person's mailbox.
   const to = { name: '', email: start.email };
-  const mail = { organizationId, to, sender: null, rendered, identifier: startId };
+  const mail = { organizationId, to, sender: null, rendered, identifier: startId, isCode: true };
   await deliverOrGiveUp(services, { ...mail, about: { about: 'account' } }, lastAttempt);
 }

@@ -31,6 +31,8 @@ export type OutgoingMail = {
   readonly identifier: string;
   /** Whether the queue gives up if this attempt fails. */
   readonly lastAttempt: boolean;
+  /** Whether it has a code that proves the recipient's mailbox. */
+  readonly isCode?: boolean;
   /** The receiving participant; absent for the sender. */
   readonly participant?: Pick<Participant, 'id'>;
 };
@@ -135,6 +137,7 @@ export async function deliver(
       participantId: mail.participant?.id ?? null,
       lastAttempt: mail.lastAttempt,
     },
+    isCode: mail.isCode === true,
     headers: {},
   });
   if (!verdict.accepted) throw new MailFailure(mail.identifier, verdict);

@@ -49,6 +49,10 @@ async function keptInTest(
     await insertOutboxMail(tx, {
       id: services.newId('mail'),
       organizationId,
+      about: 'envelope',
+      envelopeId: id,
+      invitationId: null,
+      isCode: true,
       messageId: `<sms.${id}.${identifier}@countersign>`,
       recipient: to,
       sender: 'SMS',

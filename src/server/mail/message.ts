@@ -31,6 +31,8 @@ export interface MailMessage {
   readonly messageId: string;
   /** Recorded with the outcome; without it, nothing is recorded. Not sent. */
   readonly record?: MailRecord;
+  /** Whether it has a code that proves the recipient's mailbox. Not sent. */
+  readonly isCode?: boolean;
   /** More header fields by name; values are cleaned like the subject. */
   readonly headers: Readonly<Record<string, string>>;
 }

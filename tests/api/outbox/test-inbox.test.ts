@@ -4,7 +4,9 @@ import { mutate, query, whoIs } from '../../support/account.ts';
 import { startCode } from '../../support/authentication.ts';
 import { useApi, type TestApi } from '../../support/api.ts';
 import { ALICE, BOB, createDraft, SIGNATURE } from '../../support/envelopes.ts';
+import { visitorOf } from '../../support/visitor.ts';
 import { openTestMode } from '../../support/test-mode.ts';
+import { makeTemplate } from '../template/example.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 
 let smtp: SmtpReceiver;
@@ -107,6 +109,25 @@ describe('emails of test mode', () => {
     expect(await statuses(`/api/v1/test-inbox/${id}`)).toEqual([404, 404, 403]);
     expect(await statuses('/api/v1/test-inbox')).toEqual([404, 200, 403]);
     expect(await inbox(other.apiKey)).toEqual([]);
+  });
+});
+
+describe('codes of public forms in test mode', () => {
+  it('stay in the inbox, where a key reads them', async () => {
+    const { organizationId } = await api.tenant();
+    const test = await openTestMode(api, organizationId);
+    const { template } = await makeTemplate(api, test.apiKey);
+    const form = await api.call('PUT', `/api/v1/templates/${template.id}/form`, {
+      key: test.apiKey,
+      body: { enabled: true, roleApiName: 'client' },
+    });
+    const id = String(form.json.url).split('/').at(-1) ?? '';
+    const email = 'stranger@form.example';
+    await visitorOf(api).start({ id, name: 'Stranger', email });
+    const code = await kept(test.apiKey, email);
+    const { text } = (await api.call('GET', `/api/v1/test-inbox/${code.id}`, { key: test.apiKey })).json;
+    expect(text).toMatch(/\b\d{6}\b/);
+    expect(sentTo(email)).toBe(0);
   });
 });
 

@@ -53,7 +53,7 @@ BEGIN
     FROM envelopes AS e WHERE e.organization_id = organization AND e.id = envelope;
   -- Hidden from now on, like a deleted draft. Everything below is allowed because of erased_at.
   UPDATE envelopes SET erased_at = at, deleted_at = at, updated_at = at, display_name = '', original_filename = '',
-    sender_name = '', sender_email = '', sender_user_id = NULL, message = NULL, metadata = NULL, prefill = NULL,
+    sender_name = '', sender_email = '', sender_user_id = NULL, scheduled_by = NULL, message = NULL, metadata = NULL, prefill = NULL,
     variable_values = NULL, detected_parties = NULL, name_pattern = NULL,
     seal_due_at = NULL
     WHERE organization_id = organization AND id = envelope;
@@ -61,7 +61,7 @@ BEGIN
   DELETE FROM webhook_deliveries WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM mail_deliveries WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM outbox_mails WHERE organization_id = organization
-    AND position(envelope IN message_id || html || text) > 0;
+    AND (envelope_id = envelope OR position(envelope IN message_id || html || text) > 0);
   DELETE FROM page_sessions WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM contract_readings WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM search_documents WHERE organization_id = organization AND envelope_id = envelope;

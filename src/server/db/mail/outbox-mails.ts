@@ -1,6 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { managedRoles, type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { accountLinks } from '#server/db/schema/account-links.ts';
+import { invitations } from '#server/db/schema/invitations.ts';
 import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
@@ -25,6 +27,8 @@ export async function forgetTestMessages(tx: Transaction, before: Date): Promise
 export interface Reader {
   readonly id: string;
   readonly email: string;
+  /** Their role in the organization. */
+  readonly role: Role;
 }
 
 /** A stored email without its content. */
@@ -72,18 +76,25 @@ export async function readOutboxMail(
 }
 
 /**
- * Only the recipient may see links that set a password or verify an address: the account may have more rights
- * than the reader, and belong to other organizations. Who moves to a new address also sees the link that was sent there,
- * since no other account reads that mailbox. A digest names envelopes that the reader may not see. A program, which is null, sees
- * none of these.
+ * Nobody reads a link or a code here that gives them more than they could give themselves. What is about someone's account is theirs
+ * alone: it may have more rights than the reader, and belong to other organizations. Who moves to a new address also sees the link that
+ * was sent there, since no other account reads that mailbox. Codes prove a mailbox, so they are for its owner, except in test mode,
+ * where nothing is proved. Invitations are for those who may give their role, whatever the address: an account can move to the
+ * invited one. Emails about envelopes that the reader doesn't see are hidden by a policy. A program, which is null, sees only what is about
+ * envelopes and webhooks.
  */
 function shownTo(reader: Reader | null) {
-  const { messageId, recipient } = outboxMails;
-  const impersonal = sql`${messageId} not like '<acc\\_%' and ${messageId} not like '<digest.%'`;
-  if (reader === null) return impersonal;
-  const { id, email } = reader;
+  const { about, isCode, organizationId, recipient, messageId } = outboxMails;
+  const isReadable = sql`(not ${isCode} or is_test(${organizationId}))`;
+  const shared = sql`(${about} in ('envelope', 'webhook') and ${isReadable}
+    or ${about} = 'account' and ${isCode} and is_test(${organizationId}))`;
+  if (reader === null) return shared;
+  const { id, email, role } = reader;
+  const given = sql`${about} = 'invitation' and exists (select from ${invitations}
+    where ${invitations.organizationId} = ${organizationId} and ${invitations.id} = ${outboxMails.invitationId}
+      and ${inArray(invitations.role, [...managedRoles(role)])})`;
+  const own = sql`${about} is distinct from 'invitation' and lower(${recipient}) = lower(${email})`;
   const ownMove = sql`exists (select from ${accountLinks} where ${accountLinks.kind} = 'change_to'
     and ${accountLinks.change} ->> 'userId' = ${id} and ${accountLinks.id} = substring(${messageId} from '^<([^@]+)@'))`;
-  return sql`(${impersonal}
-    or lower(${recipient}) = lower(${email}) or ${ownMove})`;
+  return sql`(${shared} or ${given} or ${own} or ${ownMove})`;
 }

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { MAIL_SUBJECTS } from '#domain/mail-delivery.ts';
 import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -14,6 +15,13 @@ export const outboxMails = pgTable(
       .notNull()
       .references(() => organizations.id),
     messageId: text('message_id').notNull(),
+    /** Decides who else may read it; null for nobody. */
+    about: text('about', { enum: MAIL_SUBJECTS }),
+    /** The envelope that it is about: who doesn't see that doesn't see the email either. */
+    envelopeId: text('envelope_id'),
+    invitationId: text('invitation_id'),
+    /** Whether it has a code that proves the recipient's mailbox or phone. */
+    isCode: boolean('is_code').notNull().default(false),
     recipient: text('recipient').notNull(),
     sender: text('sender').notNull(),
     replyTo: text('reply_to'),

@@ -22,7 +22,7 @@ export const getOutboxMail = adminProcedure
   .query(async ({ ctx: { services, member, session }, input }) => {
     const { organizationId } = member;
     const mail = await transaction(services.db, { organizationId }, (tx) =>
-      readOutboxMail(tx, organizationId, { id: input.id, reader: session.user }),
+      readOutboxMail(tx, organizationId, { id: input.id, reader: { ...session.user, role: member.role } }),
     );
     if (mail === null) throw refusal('not_found');
     const { id, recipient, sender, replyTo, subject, html, text, createdAt } = mail;

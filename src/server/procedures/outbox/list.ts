@@ -24,7 +24,7 @@ export const listOutbox = adminProcedure
     const limit = LIMITS.listLimitDefault;
     const rows = await transaction(services.db, { organizationId }, (tx) =>
       listOutboxMails(tx, organizationId, {
-        reader: session.user,
+        reader: { ...session.user, role: member.role },
         to: null,
         after: input.cursor ?? null,
         limit: limit + 1,

@@ -1,0 +1,19 @@
+import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
+import { openCookies } from '#server/surface/cookies.ts';
+import type { TestApi } from './api.ts';
+import { ORIGIN } from './session.ts';
+
+/** What the page of a public form calls. */
+export function visitorOf({ services }: TestApi): PageCaller['form'] {
+  return createPageCaller({
+    services,
+    principal: { kind: 'nobody' },
+    audit: { ipAddress: '192.0.2.9', userAgent: 'Test' },
+    requestId: 'test',
+    replyHeaders: new Headers(),
+    cookies: openCookies(new Headers(), new Headers(), ORIGIN),
+    body: null,
+    contentType: null,
+    idempotency: null,
+  }).form;
+}
