@@ -25,6 +25,8 @@ export const LIMITS = {
    */
   readingGivenUpMs: 45 * MINUTE_MS,
   jsonBodyMaxBytes: MIB,
+  /** Where to go after signing in, encoded. It's sent in a header field, and proxies such as nginx take 4 kB of them. */
+  nextPathMaxChars: 1000,
   /** A sealed file that anyone may have verified. Larger ones can be verified in the browser. */
   verificationMaxBytes: 64 * MIB,
   verificationsPerMinute: 20,

@@ -18,6 +18,21 @@ describe('the file name of a document', () => {
   });
 });
 
+describe('the name in a header field', () => {
+  it.each(['契約書.pdf', '契'.repeat(251) + '.pdf', '😀'.repeat(126) + '.pdf', 'a'.repeat(255)])(
+    'is one that can be saved, with its extension: %s',
+    (name) => {
+      const header = contentDisposition('attachment', name);
+      const saved = decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '');
+      expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(255);
+      expect(Buffer.byteLength(saved)).toBeGreaterThan(Math.min(250, Buffer.byteLength(name) - 1));
+      expect(saved.slice(-4)).toBe(name.slice(-4));
+      expect(saved.isWellFormed()).toBe(true);
+      expect(header.length).toBeLessThan(1_100);
+    },
+  );
+});
+
 describe('the file name of an attachment', () => {
   it.each(LENGTHS)('stays a text, with an emoji at %i', (length) => {
     const name = encodeURIComponent(`${'a'.repeat(length)}😀.pdf`);

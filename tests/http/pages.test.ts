@@ -152,6 +152,13 @@ describe('a page of the dashboard', () => {
     });
   });
 
+  it.each([
+    [`/envelopes?q=${'"'.repeat(2000)}`, `/login?next=${encodeURIComponent('/envelopes')}`],
+    [`/envelopes/${'a'.repeat(4000)}`, '/login'],
+  ])('asks a visitor to sign in first, without an address that is too long', async (path, location) => {
+    await expect(open(path)).rejects.toMatchObject({ status: 303, location });
+  });
+
   it('is opened for the person who is signed in', async () => {
     const { organizationId } = await api.tenant();
     const { locals } = await open('/envelopes', 'GET', { cookie: await sessionOf(api, organizationId) });

@@ -1,4 +1,5 @@
 import { redirect } from '@sveltejs/kit';
+import { signInPath } from '#ui/account/next-path.ts';
 import { acceptedLanguages } from '#ui/kit/reader-locale.ts';
 import type { LayoutServerLoad } from './$types';
 
@@ -7,7 +8,7 @@ const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['/settings/profile',
 
 export const load: LayoutServerLoad = async ({ locals, request, url }) => {
   // The surface table sends visitors to sign in. A form that was posted without scripts gets here, once it was refused.
-  if (locals.session === null) redirect(303, `/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+  if (locals.session === null) redirect(303, signInPath(url.pathname + url.search));
   const { user, organization, role, needsSecondFactor, administersInstance } = locals.session;
   if (needsSecondFactor && !WITHOUT_SECOND_FACTOR.has(url.pathname)) redirect(303, '/settings/profile');
   const reader =

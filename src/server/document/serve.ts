@@ -43,14 +43,26 @@ export function servePdf(
   });
 }
 
+/** The longest name that common file systems take. In a header field it has up to three times as many characters. */
+const FILENAME_MAX_BYTES = 255;
+
 /** Returns the Content-Disposition header (RFC 6266) with an ASCII name and the original one (RFC 8187). */
-export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const filename = shortenFilename(name);
   const ascii = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '_');
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Shortens a name that can't be saved, before the extension. */
+function shortenFilename(name: string): string {
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+  let stem = name.slice(0, name.length - extension.length);
+  while (Buffer.byteLength(stem + extension) > FILENAME_MAX_BYTES) stem = [...stem].slice(0, -1).join('');
+  return stem + extension;
 }
 
 /** Returns a file name from the envelope's name and the variant. */

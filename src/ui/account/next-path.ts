@@ -1,11 +1,22 @@
+import { LIMITS } from '#domain/limits.ts';
+
 const ANYWHERE = 'http://same.invalid';
 
-/** Returns the path to open after sign-in: the requested one if it stays on this origin, else the list of envelopes. */
+/**
+ * Returns the path to open after sign-in: the requested one if it stays on this origin, else the list of envelopes. A query that
+ * is too long for a header field is left out.
+ */
 export function nextPath(wanted: string | null | undefined): string {
   const fallback = '/envelopes';
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, ANYWHERE)) return fallback;
   const url = new URL(wanted, ANYWHERE);
-  const path = url.pathname + url.search;
   // Browsers read `/\host` and `//host` as another origin, and resolving dots can produce such a path.
-  return url.origin === ANYWHERE && !path.startsWith('//') ? path : fallback;
+  if (url.origin !== ANYWHERE || url.pathname.startsWith('//')) return fallback;
+  const paths = [url.pathname + url.search, url.pathname];
+  return paths.find((path) => encodeURIComponent(path).length <= LIMITS.nextPathMaxChars) ?? fallback;
+}
+
+/** Returns the address of the sign-in page that leads back to a path. */
+export function signInPath(wanted: string): string {
+  return `/login?next=${encodeURIComponent(nextPath(wanted))}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
@@ -106,6 +107,12 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: { width: 320, height: 700 } },
 ] as const;
 
+/** What a proxy takes with its default settings: nginx reads 4 kB. */
+const HEADERS_MAX_BYTES = 3_000;
+/** What HTTPS adds: a field, and a prefix and an attribute to a cookie. */
+const HTTPS_BYTES = 50;
+const HTTPS_COOKIE_BYTES = 20;
+
 describe.skipIf(findChromium() === null)('every page (skipped where there is no Chromium)', () => {
   let harness: DashboardHarness;
   let session: Visit;
@@ -119,6 +126,34 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
   }, 400_000);
   afterAll(async () => {
     await harness?.close();
+  });
+
+  it('has header fields that any proxy takes, for whoever asks', async () => {
+    const { signer, sent } = shown;
+    const cookies = await session.context.cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const paths = [
+      ...Object.values(PAGES).map(({ at }) => at(shown)),
+      ...['/', '/login/code', '/unlock', '/administration', '/no/such/page', '/envelopes/env_unknown'],
+      ...[`/envelopes/${sent}/in-person`, `/envelopes/${sent}/preview`, `/envelopes/${sent}/document`],
+      ...[`/envelopes?q=${'%22'.repeat(3000)}`, `/sign?token=${signer}`, `/login?next=/${'a'.repeat(6000)}`],
+      ...[
+        '/api/docs',
+        '/api/docs/reference',
+        '/api/health',
+        '/api/openapi.json',
+        '/mcp',
+        '/api/v1/envelopes',
+      ],
+      ...['/oauth/authorize', '/log/checkpoint', '/api/live-unknown'],
+    ];
+    const large: string[] = [];
+    for (const path of paths)
+      for (const headers of [{ cookie }, {}]) {
+        const bytes = await countHeaderBytes(new URL(path, harness.origin), headers);
+        if (bytes > HEADERS_MAX_BYTES) large.push(`${path.slice(0, 80)} ${bytes}`);
+      }
+    expect(large).toEqual([]);
   });
 
   it('matches the table exactly', () => {
@@ -212,7 +247,8 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
 
   it('gives a signer the scripts before the font', async () => {
     const { page, context } = await harness.visit();
-    const preloaded = async (path: string) => (await page.goto(path))?.headers()['link'] ?? '';
+    const preloaded = async (path: string) =>
+      /<head>.*<\/head>/s.exec((await (await page.goto(path))?.text()) ?? '')?.[0];
     expect(await preloaded('/login')).toContain('inter-latin');
     expect(await preloaded('/sign')).not.toContain('inter-latin');
     let ready: string | undefined;
@@ -252,6 +288,22 @@ function visitor(at: string | Row['at'], ready?: string): Row {
 function row(who: Row['who'], at: string | Row['at'], ready: string | undefined): Row {
   const path = typeof at === 'string' ? () => at : at;
   return ready === undefined ? { who, at: path } : { who, at: path, ready };
+}
+
+/** Asks for a page and counts the status line and the header fields of the answer, as they would be over HTTPS. */
+async function countHeaderBytes(url: URL, headers: Record<string, string>): Promise<number> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { accept: 'text/html', ...headers } }, resolve).on('error', reject);
+  });
+  answer.resume();
+  const fields = answer.rawHeaders.map((text) => Buffer.byteLength(text) + 2);
+  const cookies = answer.headers['set-cookie'] ?? [];
+  const line = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`;
+  return (
+    fields.reduce((sum, bytes) => sum + bytes, line.length) +
+    HTTPS_BYTES +
+    cookies.length * HTTPS_COOKIE_BYTES
+  );
 }
 
 async function whatPagesShow(origin: string, page: Page): Promise<Shown> {

@@ -19,4 +19,9 @@ describe('nextPath', () => {
   ])('refuses %j', (path) => {
     expect(nextPath(path)).toBe('/envelopes');
   });
+
+  it('leaves out what is too long for a header field', () => {
+    expect(nextPath(`/envelopes/env_1?q=${'%22'.repeat(400)}`)).toBe('/envelopes/env_1');
+    expect(nextPath(`/settings/${'a'.repeat(2000)}`)).toBe('/envelopes');
+  });
 });

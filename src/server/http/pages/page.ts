@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { Services } from '#server/app/services.ts';
 import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import { admit, LengthRequired, type Admitted } from '#server/surface/admit.ts';
@@ -110,11 +111,11 @@ async function signInLocation(
   { sessions, config }: Services,
   { surface, url, headers }: Arrival,
 ): Promise<string> {
-  const next =
-    surface.returnTo === 'parent'
-      ? url.pathname.slice(0, url.pathname.lastIndexOf('/'))
-      : url.pathname + url.search;
+  const path =
+    surface.returnTo === 'parent' ? url.pathname.slice(0, url.pathname.lastIndexOf('/')) : url.pathname;
+  const wanted = surface.returnTo === 'parent' ? [path] : [path + url.search, path];
+  const next = wanted.map(encodeURIComponent).find(({ length }) => length <= LIMITS.nextPathMaxChars);
   const token = cookieIn(headers.get('cookie'), cookieName('session', config.http.origin));
   const isLocked = token !== null && (await sessions.lockOf(token)) !== null;
-  return `${isLocked ? '/unlock' : '/login'}?next=${encodeURIComponent(next)}`;
+  return `${isLocked ? '/unlock' : '/login'}${next === undefined ? '' : `?next=${next}`}`;
 }

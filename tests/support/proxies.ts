@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { makeScratchDirectory } from './cluster.ts';
+
+const PAGE = fileURLToPath(new URL('../../docs/operations.md', import.meta.url));
+const PROGRAMS = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' } as const;
+const LOOK_AGAIN_MS = 50;
+
+type ProxyName = keyof typeof PROGRAMS;
+
+/** Whether a proxy's program is on this machine. */
+export function hasProxy(name: ProxyName): boolean {
+  return existsSync(PROGRAMS[name]);
+}
+
+/** Where a proxy listens and where it leads to. */
+export type ProxyPorts = { readonly front: number; readonly web: number; readonly operations: number };
+
+/** Runs a proxy with the settings that the documentation has for it: only ports and files are those of the test. */
+export async function startProxy(name: ProxyName, ports: ProxyPorts): Promise<{ stop: () => Promise<void> }> {
+  const directory = await makeScratchDirectory();
+  makeCertificate(directory);
+  const file = join(directory, `${name}.conf`);
+  writeFileSync(file, name === 'nginx' ? nginxSettings(directory, ports) : haproxySettings(directory, ports));
+  const args = name === 'nginx' ? ['-p', directory, '-c', file] : ['-db', '-f', file];
+  const child = spawn(PROGRAMS[name], args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (!(await accepts(ports.front))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${complaints}`);
+    await delay(LOOK_AGAIN_MS);
+  }
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** Returns the settings in the documentation. */
+export function documentedSettings(language: ProxyName | 'caddy'): string {
+  const text = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readFileSync(PAGE, 'utf8'))?.[1];
+  if (text === undefined) throw new Error(`docs/operations.md has no settings for ${language}`);
+  return text;
+}
+
+function nginxSettings(directory: string, { front, web }: ProxyPorts): string {
+  const server = replaceEach(documentedSettings('nginx'), [
+    ['listen 443 ssl', `listen 127.0.0.1:${front} ssl`],
+    ['/etc/ssl/sign.example.com.pem', join(directory, 'certificate.pem')],
+    ['/etc/ssl/sign.example.com.key', join(directory, 'key.pem')],
+    ['127.0.0.1:3000', `127.0.0.1:${web}`],
+  ]);
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(directory, kind)};`,
+  );
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  return `${user} daemon off; worker_processes 1; pid ${join(directory, 'pid')}; error_log stderr warn;
+events {}
+http { access_log off; ${paths.join(' ')}
+${server}}`;
+}
+
+function haproxySettings(directory: string, { front, web, operations }: ProxyPorts): string {
+  return replaceEach(documentedSettings('haproxy'), [
+    ['bind :443', `bind 127.0.0.1:${front}`],
+    ['/etc/haproxy/sign.example.com.pem', join(directory, 'both.pem')],
+    ['127.0.0.1:3000', `127.0.0.1:${web}`],
+    ['port 9464', `port ${operations}`],
+    // Only one process runs in the test.
+    [/^ +server two .*\n/m, ''],
+  ]);
+}
+
+function replaceEach(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((changed, [from, to]) => {
+    const next = changed.replace(from, to);
+    if (next === changed) throw new Error(`the documented settings don't contain ${from}`);
+    return next;
+  }, text);
+}
+
+function makeCertificate(directory: string): void {
+  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', certificate, ...names], {
+    stdio: 'ignore',
+  });
+  writeFileSync(join(directory, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+}
