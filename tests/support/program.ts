@@ -12,13 +12,17 @@ export interface Program {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
+/** Who runs a program: whoever runs the tests, unless they are root and name another. */
+type User = { readonly uid?: number; readonly gid?: number };
+
 /** Runs `src/cli/<name>.ts` with these variables; of ours it sees only those that find programs. */
 export function runProgram(
   name: 'start' | 'worker' | 'main',
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  user: User = {},
 ): Program {
-  return runScript(new URL(`../../src/cli/${name}.ts`, import.meta.url), env, args);
+  return runScript(new URL(`../../src/cli/${name}.ts`, import.meta.url), env, args, user);
 }
 
 /** Runs a script in the same way. */
@@ -26,11 +30,13 @@ export function runScript(
   script: URL,
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  user: User = {},
 ): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   let stdout = '';
   let stderr = '';

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/app/config.ts';
+import { ownEverything } from '#server/db/embedded/account.ts';
 import { copyTree } from '#server/db/embedded/copy-tree.ts';
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
 import { auditDocuments } from '#server/log/audit/documents.ts';
@@ -48,6 +49,7 @@ export async function restore(args: string[]): Promise<void> {
     await copyTree(from, partial);
     const env = { ...process.env, DATA_DIR: partial };
     await withServices((services) => check(services, kept), readConfig(env));
+    giveToOwner(to, partial);
     await rm(to, { recursive: true, force: true });
     await rename(partial, to);
   } catch (error) {
@@ -55,6 +57,15 @@ export async function restore(args: string[]): Promise<void> {
     throw error;
   }
   process.stdout.write(`${to} is restored: start the service\n`);
+}
+
+/**
+ * Gives what was restored to the owner of the directory that it replaces, which the service's user may have on this machine under
+ * another number than where the backup was made. Everything else keeps the owners that it has in the backup.
+ */
+function giveToOwner(replaced: string, restored: string): void {
+  const owner = statSync(replaced, { throwIfNoEntry: false });
+  if (process.getuid?.() === 0 && owner !== undefined && owner.uid !== 0) ownEverything(restored, owner);
 }
 
 /** Throws unless a directory has everything that `backup` writes. */

@@ -10,13 +10,23 @@ import { runProgram } from '../../support/program.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bounce-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-async function bounce(file: URL) {
-  const program = runProgram('main', { DATA_DIR: dataDir }, ['bounce', fileURLToPath(file)]);
+async function cli(...args: string[]) {
+  const program = runProgram('main', { DATA_DIR: dataDir }, args);
   const { code } = await program.ended;
   return { code, ...program.output() };
 }
+const bounce = (file: URL) => cli('bounce', fileURLToPath(file));
 
 test('ignores unknown bounces and other emails', async () => {
+  const account = [
+    '--organization',
+    'Acme',
+    '--email',
+    'a@example.com',
+    '--password',
+    'correct horse battery',
+  ];
+  expect(await cli('bootstrap', ...account)).toMatchObject({ code: 0, stderr: '' });
   expect(await bounce(new URL('../../mail/bounces/postfix.eml', import.meta.url))).toEqual({
     code: 0,
     stdout: '<MESSAGE_ID> was not sent by this service\n',

@@ -26,26 +26,26 @@ const NOBODY: Identity = { uid: 65_534, gid: 65_534 };
 const SEARCH_CAPABILITY = '+dac_read_search';
 
 /**
- * Returns the account for programs and directories at these paths: as root, the owner of a server that is
- * running, a user of the server's own, or nobody where none can be created. Throws with the directory's name
+ * Returns the account for programs and directories at these paths: as root, the owner of the server that is running or of
+ * the data, a user of the server's own, or nobody where none can be created. Throws with the directory's name
  * if the account can't reach it, and the system offers no way around.
  */
-export function accountFor(paths: readonly string[], runningAs: Identity | null = null): Account {
+export function accountFor(paths: readonly string[], owner: Identity | null = null): Account {
   const plain = (program: string, args: readonly string[]) => [program, args] as const;
   const self = process.getuid?.() ?? 0;
   const nothing = () => undefined;
   if (self !== 0) return { command: plain, identity: {}, uid: self, own: nothing, ownAll: nothing };
-  const identity = runningAs ?? dedicatedUser() ?? NOBODY;
+  const identity = owner ?? dedicatedUser() ?? NOBODY;
   const { uid, gid } = identity;
-  const owner = {
+  const owning = {
     uid,
     own: (path: string) => chownSync(path, uid, gid),
     ownAll: (path: string) => ownEverything(path, identity),
   };
   const closed = paths.map((path) => closedDirectory(path, uid)).find((directory) => directory !== undefined);
-  if (closed === undefined) return { command: plain, identity, ...owner };
+  if (closed === undefined) return { command: plain, identity, ...owning };
   const through = throughSetpriv(identity);
-  if (canRun(through)) return { command: through, identity: {}, ...owner };
+  if (canRun(through)) return { command: through, identity: {}, ...owning };
   throw new Error(
     `PostgreSQL doesn't run as root, and the account ${uid} has no access to ${closed}: ` +
       `allow it with chmod o+x ${closed}, choose another DATA_DIR, or start as a regular user`,
@@ -72,7 +72,8 @@ function lookUp(): Identity | null {
   return spawnSync('true', { ...identity, stdio: 'ignore' }).status === 0 ? identity : null;
 }
 
-function ownEverything(path: string, { uid, gid }: Identity): void {
+/** Gives a directory with everything inside to a user. Only root can. */
+export function ownEverything(path: string, { uid, gid }: Identity): void {
   const { status, stderr } = spawnSync('chown', ['-hR', `${uid}:${gid}`, path], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${path} can't be given to the database's account: ${stderr}`);
 }

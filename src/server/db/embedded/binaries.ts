@@ -9,8 +9,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the platform package and adds the symbolic links of its shared libraries, which npm packages can't
- * contain. Throws if there is no package for this platform.
+ * Finds the platform package, and adds the symbolic links of its shared libraries where its installation hasn't. npm packages
+ * can't contain them. Throws if there is no package for this platform.
  */
 export function installedBinaries(): Binaries {
   const root = packageRoot();
@@ -47,6 +47,10 @@ function linkLibrary(library: string, link: string): void {
   try {
     symlinkSync(relative(dirname(link), library), link);
   } catch (error) {
-    if (!existsSync(link)) throw error;
+    if (existsSync(link)) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `PostgreSQL's libraries aren't linked yet (${reason}): run node scripts/prune.mjs as the owner of the packages`,
+    );
   }
 }

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { type Account, accountFor } from './account.ts';
 import { type Binaries, installedBinaries } from './binaries.ts';
+import { findDataOwner } from './data-owner.ts';
 import { initialize } from './initialize.ts';
 import { type Layout, layoutOf, makeSocketDirectory } from './layout.ts';
 import { createDatabase, type Lease, takeLease } from './lease.ts';
@@ -89,11 +90,13 @@ async function prepare(dataDir: string, parameters: ServerParameters): Promise<S
   const { cluster } = home;
   const binaries = installedBinaries();
   const running = runningServer(cluster);
-  const account = accountFor([home.home, binaries.postgres], running === null ? null : statSync(cluster));
+  const owner = running === null ? findDataOwner(home.home) : statSync(cluster);
+  const account = accountFor([home.home, binaries.postgres], owner);
   const logins = loginsOf(home.home);
-  if (running === null && existsSync(cluster) && statSync(cluster).uid !== account.uid) {
+  const found = statSync(cluster, { throwIfNoEntry: false });
+  if (running === null && found !== undefined && found.uid !== account.uid) {
     account.ownAll(cluster);
-    if (existsSync(home.sockets)) account.ownAll(home.sockets);
+    if (statSync(home.sockets, { throwIfNoEntry: false }) !== undefined) account.ownAll(home.sockets);
   }
   initialize(cluster, binaries, account, logins);
   // A running server may use another TMPDIR.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { Account } from './account.ts';
@@ -12,7 +12,7 @@ import { secureStopped } from './secure.ts';
  * interruption leaves nothing half-made, and one of two concurrent processes wins.
  */
 export function initialize(cluster: string, binaries: Binaries, account: Account, logins: Logins): void {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  if (hasCluster(cluster)) return;
   mkdirSync(dirname(cluster), { recursive: true });
   const draft = mkdtempSync(`${cluster}.new-`);
   try {
@@ -22,8 +22,23 @@ export function initialize(cluster: string, binaries: Binaries, account: Account
     renameSync(draft, cluster);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
+    if (!hasCluster(cluster)) throw error;
   }
+}
+
+/** Throws if that can't be told: a database that can't be read isn't none. */
+function hasCluster(cluster: string): boolean {
+  try {
+    if (statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined) return true;
+    if (statSync(cluster, { throwIfNoEntry: false }) === undefined || readdirSync(cluster).length === 0)
+      return false;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    throw new Error(
+      `the database in ${cluster} can't be read by the user ${process.getuid?.()}: start as the user it belongs to`,
+    );
+  }
+  throw new Error(`${cluster} isn't empty and has no database: move it away, or restore a backup`);
 }
 
 function runInitdb(directory: string, { initdb }: Binaries, account: Account): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Account } from './account.ts';
@@ -48,7 +48,7 @@ export function spawnServer(
   const parameters = { ...PARAMETERS, ...overrides, unix_socket_directories: layout.sockets };
   const settings = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = account.command(postgres, ['-D', layout.cluster, ...settings]);
-  const log = openLog(layout.log);
+  const log = openLog(layout.log, account);
   try {
     const child = spawn(command, args, {
       ...account.identity,
@@ -96,8 +96,9 @@ export function lastFailure(path: string): { reason: string; passing: boolean } 
   return { reason, passing: /lock file|shared memory|already/.test(reason) };
 }
 
-function openLog(path: string): number {
+function openLog(path: string, account: Account): number {
   const log = openSync(path, 'a', 0o600);
+  if (fstatSync(log).uid === process.getuid?.()) account.own(path);
   if (statSync(path).size > MAX_LOG_BYTES) truncateSync(path);
   return log;
 }

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { findDataOwner, findOwner, type Owner } from '#server/db/embedded/data-owner.ts';
+
+/**
+ * Gives up root for the service's user, so that the service can use whatever a command writes. Does nothing where the data is
+ * root's, or where there is none yet.
+ */
+export function actAsOwner(): void {
+  const owner = findServiceUser();
+  if (owner === null) return;
+  process.setgroups?.(readGroups(owner));
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
+/** Returns the groups of a user. Of a user that this system doesn't know, as in a container, only the number is known. */
+function readGroups({ uid, gid }: Owner): number[] {
+  const { status, stdout } = spawnSync('id', ['-G', String(uid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim().split(' ').map(Number) : [gid];
+}
+
+/** Throws if root would write among the data of another user, who couldn't use it any more. */
+export function refuseOthersData(): void {
+  const owner = findServiceUser();
+  if (owner === null) return;
+  throw new Error(
+    `the data belongs to the user ${owner.uid}: start as that user, such as with runuser, or give all of it to root`,
+  );
+}
+
+/** Throws if there is no database where the settings say: most likely they aren't those of the service. */
+export function requireData(): void {
+  if (process.env['DATABASE_URL'] !== undefined) return;
+  const home = dataDirectory();
+  if (statSync(join(home, 'postgres'), { throwIfNoEntry: false }) !== undefined) return;
+  throw new Error(`there is no database in ${home}: set DATA_DIR or DATABASE_URL as for the service`);
+}
+
+/** Returns the user whose data root is about to work with; null if that is root, or nobody yet. */
+function findServiceUser(): Owner | null {
+  if (process.getuid?.() !== 0) return null;
+  const url = process.env['STORAGE_URL'];
+  const storage = url?.startsWith('file:///') === true ? [fileURLToPath(url)] : [];
+  return findDataOwner(dataDirectory()) ?? findOwner(storage);
+}
+
+/** Reading all settings would write a secret key. */
+function dataDirectory(): string {
+  return resolve(process.env['DATA_DIR'] ?? '.data');
+}
