@@ -1,3 +1,4 @@
+import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { X509Certificate, X509Crl } from '@peculiar/x509';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSealCertificates } from '#server/db/organizations/seal-certificates.ts';
@@ -76,6 +77,16 @@ async function expectLevel(done: Completed, level: BaselineLevel): Promise<Buffe
   return file;
 }
 
+async function listsIn(file: Uint8Array): Promise<X509Crl[]> {
+  const pdf = await PDF.load(file);
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const store = pdf.getCatalog().getDict('DSS', resolve);
+  return (store?.getArray('CRLs', resolve)?.toArray() ?? []).flatMap((item) => {
+    const stream = item instanceof PdfRef ? resolve(item) : item;
+    return stream instanceof PdfStream ? [new X509Crl(Uint8Array.from(stream.getDecodedData()))] : [];
+  });
+}
+
 describe('a seal', () => {
   it('has a timestamp from the start, and reaches B-LTA by a job', async () => {
     const done = await sealed();
@@ -99,6 +110,21 @@ describe('a seal', () => {
     const before = server.requests();
     await extend();
     expect(server.requests()).toBe(before);
+  });
+
+  it('has the list that was current when it was made, and one that was issued since', async () => {
+    api.clock.now = new Date(Date.now() - 60_000);
+    await issueRevocationList(api.services);
+    api.clock.now = new Date();
+    const done = await sealed();
+    await extend();
+    const file = await expectLevel(done, 'B-LTA');
+    const { sealedAt } = await verify(file);
+    const time = new Date(sealedAt?.time ?? 0).getTime();
+    const issued = (await listsIn(file)).map(({ thisUpdate }) => thisUpdate.getTime());
+    expect(issued).toHaveLength(2);
+    expect(Math.min(...issued)).toBeLessThanOrEqual(time);
+    expect(Math.max(...issued)).toBeGreaterThanOrEqual(time);
   });
 
   it('is made without a timestamp while services are down, says so, and is raised later', async () => {

@@ -9,7 +9,7 @@ import { ocspAnswer, ocspRequest } from '#server/crypto/ocsp.ts';
 import type { ValidationData } from '#server/pdf/seal/levels/long-term.ts';
 import type { Services } from '#server/app/services.ts';
 import { instanceAuthority, publishedAt, type Keeping } from './pki/authority.ts';
-import { currentRevocationList } from './pki/revocation.ts';
+import { currentRevocationList, revocationListAt } from './pki/revocation.ts';
 
 type Fetching = Keeping & Pick<Services, 'outbound'>;
 
@@ -60,7 +60,7 @@ export async function collectValidationData(
     if (sources.lists.length === 0 && sources.responder === null) continue;
     if (issuer === null) throw new ValidationDataError(`the issuer of ${certificate.subject} can't be found`);
     const found = await revocationData(services, sources, { certificate, issuer, since });
-    (found.isList ? revocationLists : ocspResponses).push(found.data);
+    (found.isList ? revocationLists : ocspResponses).push(...found.data);
   }
   return {
     certificates: known.map(({ rawData }) => new Uint8Array(rawData)),
@@ -80,20 +80,20 @@ async function revocationData(
   services: Fetching,
   { lists, responder }: { readonly lists: readonly string[]; readonly responder: string | null },
   asked: Asked,
-): Promise<{ readonly isList: boolean; readonly data: Uint8Array }> {
+): Promise<{ readonly isList: boolean; readonly data: readonly Uint8Array[] }> {
   const failures: unknown[] = [];
   for (const url of lists) {
     try {
-      const data = await revocationList(services, url, asked.since);
-      await checkList(services, data, asked);
-      return { isList: true, data };
+      const [newest, ...earlier] = await revocationListsFrom(services, url, asked.since);
+      await checkList(services, newest, asked);
+      return { isList: true, data: [newest, ...earlier] };
     } catch (error) {
       if (error instanceof RevokedError) throw error;
       failures.push(error);
     }
   }
   if (responder === null) throw failures[0];
-  return { isList: false, data: await ocspResponse(services, responder, asked) };
+  return { isList: false, data: [await ocspResponse(services, responder, asked)] };
 }
 
 async function issuerAmong(
@@ -133,16 +133,24 @@ function responderUrl(certificate: X509Certificate): string | null {
   return access?.ocsp.find(({ type, value }) => type === 'url' && value.startsWith('http'))?.value ?? null;
 }
 
-/** Takes our own list from the database, whatever this instance's address is at the moment. */
-async function revocationList(services: Fetching, url: string, since: Date): Promise<Uint8Array> {
+/**
+ * Takes our own list from the database, whatever this instance's address is at the moment, and the one that was current then as
+ * well: some validators take only what they could have had when the seal was made, others only what was issued since.
+ */
+async function revocationListsFrom(
+  services: Fetching,
+  url: string,
+  since: Date,
+): Promise<[Uint8Array, ...Uint8Array[]]> {
   const authority = await instanceAuthority(services);
   const own = new URL(publishedAt(services, authority.id).revocationList);
-  if (new URL(url).pathname === own.pathname) {
-    const { list, thisUpdate } = await currentRevocationList(services, since);
-    if (thisUpdate < since) throw new ValidationDataError("this instance's clock is behind the timestamp's");
-    return list;
-  }
-  return await download(services, url, MAX_LIST_BYTES);
+  if (new URL(url).pathname !== own.pathname) return [await download(services, url, MAX_LIST_BYTES)];
+  // Issuing a new list forgets the oldest one.
+  const earlier = await revocationListAt(services, since);
+  const newest = await currentRevocationList(services, since);
+  if (newest.thisUpdate < since)
+    throw new ValidationDataError("this instance's clock is behind the timestamp's");
+  return [newest.list, ...(earlier === null || earlier.number === newest.number ? [] : [earlier.list])];
 }
 
 /** Takes only lists that the verifier takes as well. */

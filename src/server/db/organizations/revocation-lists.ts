@@ -14,8 +14,13 @@ export async function lockRevocationLists(tx: Transaction): Promise<void> {
 
 /** Returns the list with the highest number; null before the first one. */
 export async function readRevocationList(tx: Transaction): Promise<StoredRevocationList | null> {
-  const [row] = await tx.select().from(revocationLists).orderBy(desc(revocationLists.number)).limit(1);
-  return row === undefined ? null : { ...row, list: new Uint8Array(row.list) };
+  return (await readRevocationLists(tx))[0] ?? null;
+}
+
+/** Returns the lists that are kept, the newest first. */
+export async function readRevocationLists(tx: Transaction): Promise<StoredRevocationList[]> {
+  const rows = await tx.select().from(revocationLists).orderBy(desc(revocationLists.number));
+  return rows.map((row) => ({ ...row, list: new Uint8Array(row.list) }));
 }
 
 /** Inserts a list and forgets all but the one before it. */

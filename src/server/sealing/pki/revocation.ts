@@ -3,6 +3,7 @@ import {
   insertRevocationList,
   lockRevocationLists,
   readRevocationList,
+  readRevocationLists,
   type StoredRevocationList,
 } from '#server/db/organizations/revocation-lists.ts';
 import { readRevocations } from '#server/db/organizations/seal-certificates.ts';
@@ -22,6 +23,12 @@ export async function currentRevocationList(
   const latest = await transaction(services.db, { dueRows: true }, readRevocationList);
   if (latest !== null && isFresh(latest, now) && latest.thisUpdate >= since) return latest;
   return await issueRevocationList(services);
+}
+
+/** Returns the list that was current at a time, if it's still kept. */
+export async function revocationListAt(services: Keeping, time: Date): Promise<StoredRevocationList | null> {
+  const lists = await transaction(services.db, { dueRows: true }, readRevocationLists);
+  return lists.find(({ thisUpdate, nextUpdate }) => thisUpdate <= time && time <= nextUpdate) ?? null;
 }
 
 /** Issues a list with all revocations so far. */
