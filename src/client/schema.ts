@@ -8232,6 +8232,8 @@ export interface components {
           /** @description SHA-256 of the statement as it was shown, in UTF-8. */
           statementHash: string | null;
         };
+        /** @description Where the person's device was, as a name of the IANA time zone database. The day of signing is the day there; without it, the day in UTC. */
+        timeZone?: string;
         /** @description Files that the person attached. Absent without any. */
         attachments?: {
           /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -8320,6 +8322,8 @@ export interface components {
           /** @description SHA-256 of the statement as it was shown, in UTF-8. */
           statementHash: string | null;
         };
+        /** @description Where the person's device was, as a name of the IANA time zone database. The day of signing is the day there; without it, the day in UTC. */
+        timeZone?: string;
         /** @description Files that the person attached. Absent without any. */
         attachments?: {
           /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -16149,6 +16153,11 @@ export interface operations {
            * @enum {string}
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
+          /**
+           * @description Where the signer's device is, as a name of the IANA time zone database. The day of signing is the day there, and the log records the name. Without it, or with an unknown name, it is the day in UTC.
+           * @example America/Los_Angeles
+           */
+          timeZone?: string;
           /** @description SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed. */
           documentHash?: string;
         };

@@ -52,6 +52,8 @@ export const LIMITS = {
   copiesMax: 50,
   fieldsMax: 5000,
   filenameMaxChars: 255,
+  /** Of a name in the IANA time zone database. */
+  timeZoneMaxChars: 64,
   labelMaxChars: 200,
   groupMaxChars: 100,
   optionsMax: 100,

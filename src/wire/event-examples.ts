@@ -32,6 +32,7 @@ const signed: EventPayloads['participant.signed'] = {
     statementLanguage: 'en',
     statementHash: '9a8b7c6d5e4f30211203f4e5d6c7b8a99a8b7c6d5e4f30211203f4e5d6c7b8a9',
   },
+  timeZone: 'America/Los_Angeles',
 };
 
 /** An example of each event, all about one envelope. */

@@ -75,6 +75,12 @@ const signed = z.object({
       statementHash: sha256.nullable().describe('SHA-256 of the statement as it was shown, in UTF-8.'),
     })
     .describe('What the person agreed to. The statement is null if `language` was omitted.'),
+  timeZone: z
+    .string()
+    .exactOptional()
+    .describe(
+      "Where the person's device was, as a name of the IANA time zone database. The day of signing is the day there; without it, the day in UTC.",
+    ),
   attachments: z
     .array(uploadedAttachment)
     .exactOptional()

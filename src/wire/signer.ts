@@ -79,6 +79,15 @@ export const signInput = z.strictObject({
     .describe(
       "Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.",
     ),
+  timeZone: z
+    .string()
+    .min(1)
+    .max(LIMITS.timeZoneMaxChars)
+    .exactOptional()
+    .describe(
+      "Where the signer's device is, as a name of the IANA time zone database. The day of signing is the day there, and the log records the name. Without it, or with an unknown name, it is the day in UTC.",
+    )
+    .meta({ examples: ['America/Los_Angeles'] }),
   documentHash: sha256
     .exactOptional()
     .describe(

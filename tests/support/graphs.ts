@@ -126,6 +126,7 @@ export function submission(input: Partial<SignInput> = {}): SignInput {
     attachments: [],
     documentHash: undefined,
     organizationName: 'Acme',
+    timeZone: null,
     statement: null,
     ...input,
   };

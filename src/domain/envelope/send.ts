@@ -157,5 +157,8 @@ function isForeverEmpty(
   if (!field.locked || !field.required || participant === undefined) return false;
   if (field.prefillValue !== null && field.prefillValue !== '') return false;
   if (field.autoSource === null) return true;
-  return (autoValue(field.autoSource, { envelope, participant, organizationName, now }) ?? '') === '';
+  return (
+    (autoValue(field.autoSource, { envelope, participant, organizationName, now, timeZone: null }) ?? '') ===
+    ''
+  );
 }

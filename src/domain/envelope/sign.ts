@@ -18,6 +18,8 @@ export type SignInput = AnswerInput & {
   /** SHA-256 of the bytes that the page showed, if the client sends it. */
   readonly documentHash: string | undefined;
   readonly organizationName: string;
+  /** Where the signer's device is, as an IANA name; null if it didn't say. */
+  readonly timeZone: string | null;
   /** What the page showed above its last button; null if it didn't say in which language. */
   readonly statement: ShownStatement | null;
 };
@@ -52,6 +54,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     participant,
     organizationName: input.organizationName,
     now: facts.now,
+    timeZone: input.timeZone,
   });
   const others = graph.fields.filter((field) => field.participantId !== participantId);
   const answered = answers({ own, others }, resolved, input, facts);
@@ -83,6 +86,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
           signatureHash: markHash(input.marks.signature, facts.sha256),
           initialsHash: markHash(input.marks.initials, facts.sha256),
           intent: intentOf(participant.role, input.statement, facts),
+          ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
           ...loggedFiles(givenFiles(answered, input)),
         },
       },

@@ -25,6 +25,8 @@ type Signed = {
   initialsHash: string | null;
   /** What the person agreed to with the last button, and in which language. */
   intent: Intent;
+  /** Where the person's device was, as an IANA name, if it said so: the day of signing is the day there. */
+  timeZone?: string;
   /** Files that the person attached, if there are any. */
   attachments?: ({ fieldId: string } & Attachment)[];
 };

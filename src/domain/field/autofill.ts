@@ -1,5 +1,5 @@
 import type { Envelope, EnvelopeField, Participant } from '../envelope/graph.ts';
-import type { Timestamp } from '../timestamp.ts';
+import { formatDay, type Timestamp } from '../timestamp.ts';
 import type { AutoSource } from './catalogue.ts';
 
 export type AutofillSources = {
@@ -7,13 +7,15 @@ export type AutofillSources = {
   readonly participant: Pick<Participant, 'name' | 'email' | 'company' | 'title'>;
   readonly organizationName: string;
   readonly now: Timestamp;
+  /** Where the signer is; null if nothing says so, which counts as UTC. */
+  readonly timeZone: string | null;
 };
 
 /** Returns the automatic value of a field at signing, or null if its source is empty and the signer fills it. */
 export function autoValue(source: AutoSource, from: AutofillSources): string | null {
   switch (source) {
     case 'signed_date':
-      return from.now.slice(0, 10);
+      return formatDay(from.now, from.timeZone);
     case 'signer_name':
       return from.participant.name;
     case 'signer_email':

@@ -8,7 +8,13 @@ const graph = graphForAlice([
   { ...BOX, type: 'company', autoSource: 'signer_company' },
   { ...BOX, type: 'text' },
 ]);
-const from = { envelope: graph.envelope, participant: person(graph, 0), organizationName: 'Acme', now: NOW };
+const from = {
+  envelope: graph.envelope,
+  participant: person(graph, 0),
+  organizationName: 'Acme',
+  now: NOW,
+  timeZone: null,
+};
 
 describe('a field that a machine fills', () => {
   it('has a value from each source', () => {

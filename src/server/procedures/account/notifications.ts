@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { SENDER_EMAILS } from '#domain/account/sender-emails.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { isTimeZone } from '#domain/timestamp.ts';
 import { done, DONE } from '#wire/account.ts';
 import {
   moveDigest,
@@ -40,7 +42,7 @@ export const changeNotifications = sessionProcedure
 
 const timeZone = z
   .string()
-  .max(64)
+  .max(LIMITS.timeZoneMaxChars)
   .refine(isTimeZone, { message: 'must be the name of a time zone in the IANA database' });
 
 /** Records where a person's browser is, so that the digests of all their organizations arrive on Monday morning there. */
@@ -58,11 +60,3 @@ export const setAccountTimeZone = sessionProcedure
       );
     return DONE;
   });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -6,6 +6,7 @@ import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { invalid, refusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { isTimeZone } from '#domain/timestamp.ts';
 import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
 import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
@@ -51,6 +52,7 @@ export const signEnvelope = signerProcedure
       attachments,
       documentHash: input.documentHash,
       organizationName: organization.name,
+      timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
     };
     const { language } = input;
     const graph = await withinAttachmentsLimit(() =>

@@ -1,5 +1,6 @@
 import type { SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
+import { readTimeZone } from './fixed-answers.ts';
 import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
 import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
@@ -31,7 +32,7 @@ export class Answering {
 
   /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it couldn't be computed. */
   body(documentHash: string | null): SignBody {
-    return signBody(this.sheet, documentHash);
+    return signBody(this.sheet, documentHash, readTimeZone());
   }
 
   /** Shows the server's issues (`details.issues` of a 422) at their fields, and returns those about none of them. */

@@ -1,5 +1,6 @@
 import { autoValue } from '#domain/field/autofill.ts';
 import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
+import { isTimeZone } from '#domain/timestamp.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
 /** Values that the signer cannot change, by field; null where the page does not know the value yet. */
@@ -24,6 +25,12 @@ export function suggestion(type: FieldType, me: SignerView['me']): string {
   return detail === null ? '' : (me[detail] ?? '');
 }
 
+/** Returns where this device is, as an IANA name; null where the browser doesn't know. */
+export function readTimeZone(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : null;
+}
+
 function sourceValue(view: SignerView, field: WireSignerField, now: Date): string | undefined {
   if (field.autoSource === null) return undefined;
   const organization = view.branding.displayName;
@@ -33,6 +40,7 @@ function sourceValue(view: SignerView, field: WireSignerField, now: Date): strin
     participant: view.me,
     organizationName: organization ?? '',
     now: now.toISOString(),
+    timeZone: readTimeZone(),
   });
   return value === null || value === '' ? undefined : value;
 }

@@ -10,7 +10,11 @@ import { markPurpose } from './questions.ts';
 type Answered = Pick<AnswerSheet, 'fields' | 'questions' | 'marks' | 'isFixed' | 'valueOf'>;
 
 /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it could not be computed. */
-export function signBody(sheet: Answered, documentHash: string | null): SignBody {
+export function signBody(
+  sheet: Answered,
+  documentHash: string | null,
+  timeZone: string | null = null,
+): SignBody {
   const values = sheet.fields.flatMap((field) => {
     const value = sheet.valueOf(field);
     // The server computes results itself, and refuses one that differs from what was shown.
@@ -32,6 +36,7 @@ export function signBody(sheet: Answered, documentHash: string | null): SignBody
     ...(isUsed(sheet, 'initials') && sheet.marks.initials !== undefined
       ? { initials: sheet.marks.initials }
       : {}),
+    ...(timeZone === null ? {} : { timeZone }),
     ...(documentHash === null ? {} : { documentHash }),
   };
 }
