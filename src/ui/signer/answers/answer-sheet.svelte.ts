@@ -32,6 +32,8 @@ export class AnswerSheet {
   #files = $state.raw<Readonly<Record<string, WireAttachment | null>>>({});
   /** Fields that have lost focus; from then on, their problems are shown. */
   #left = $state<Record<string, true>>({});
+  /** Fields that were passed without an answer; from then on, they say what is missing. */
+  #passed = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
   /** Whether the signer has answered anything, also before a reload. */
@@ -131,6 +133,14 @@ export class AnswerSheet {
     this.#left[field.id] = true;
   }
 
+  /** Goes past an open question, which says from then on what is missing. */
+  pass({ fields }: Question): void {
+    for (const field of fields) {
+      this.leave(field);
+      this.#passed[field.id] = true;
+    }
+  }
+
   refuse(problems: ReadonlyMap<string, string>): void {
     this.#refused = Object.fromEntries(problems);
   }
@@ -150,7 +160,8 @@ export class AnswerSheet {
       return problemInWords(field, problem, this.language);
     const question = this.#questionOf(field);
     const missing = question?.required === true && !isAnswered(question, (each) => this.valueOf(each));
-    return this.showMissing && missing ? missingAnswer(field.type, question.isGroup) : null;
+    const isShown = this.showMissing || this.#passed[field.id] === true;
+    return isShown && missing ? missingAnswer(field.type, question.isGroup) : null;
   }
 
   isDone(question: Question): boolean {

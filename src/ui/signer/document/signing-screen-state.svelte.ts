@@ -92,7 +92,7 @@ export class SigningScreenState {
 
   /**
    * Runs the primary button: asks for consent, goes to the next open question, or starts the review. An open question in the
-   * sheet is skipped, unless its answer is wrong or it's the last one.
+   * sheet is skipped, unless its answer is wrong or it's the last one; one on the page says what is missing.
    */
   async proceed(): Promise<void> {
     if (this.#session.consentNeeded) {
@@ -102,11 +102,20 @@ export class SigningScreenState {
     const { docked } = this;
     const { sheet } = this.#session;
     const open = sheet?.open ?? [];
-    const at = open.findIndex(({ fields }) => fields.some(({ id }) => id === docked?.id));
+    const here = docked?.id ?? this.current;
+    const at = open.findIndex(({ fields }) => fields.some(({ id }) => id === here));
     if (at !== -1 && docked !== null && sheet !== null) {
       sheet.leave(docked);
       if (open.length === 1) return this.#session.review();
       if (sheet.problemOf(docked) !== null) return;
+    }
+    const passed = docked === null ? open[at] : undefined;
+    const own = passed?.fields.find(({ id }) => id === here);
+    if (passed !== undefined && own !== undefined && sheet !== null) {
+      if (isMark(own)) return this.askForMark(own);
+      // Its sheet was closed.
+      if (this.#docks(own)) return this.goToField(own);
+      sheet.pass(passed);
     }
     const next = open[at + 1] ?? open[0];
     if (next === undefined) this.#session.review();
@@ -192,8 +201,7 @@ export class SigningScreenState {
     const target = this.#input(field);
     if (target === null) return;
     this.current = field.id;
-    const docks =
-      target.dataset.docks === 'true' || (this.byThumb && isTickBox(field)) || this.#awaitsMark(field);
+    const docks = this.#docks(field);
     if (docks) await this.dock(field);
     else this.docked = null;
     if (!docks) target.focus({ preventScroll: true });
@@ -202,6 +210,15 @@ export class SigningScreenState {
     this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });
+  }
+
+  /** Whether a field is filled in below the page. */
+  #docks(field: WireSignerField): boolean {
+    return (
+      this.#input(field)?.dataset.docks === 'true' ||
+      (this.byThumb && isTickBox(field)) ||
+      this.#awaitsMark(field)
+    );
   }
 
   #input(field: WireSignerField): HTMLElement | null {
