@@ -115,7 +115,7 @@ describe('what a document says about itself', () => {
 describe('a claim of PDF/A', () => {
   test.each([
     ['1b', claim(1, 'B'), intent('RGB ')],
-    ['2u', claim(2, 'U'), intent('RGB ')],
+    ['2u without an RGB output intent', claim(2, 'U'), intent('CMYK')],
     ['4', claim(4, 'F'), intent('RGB ')],
     ['3b without an RGB output intent', claim(3, 'B'), intent('CMYK')],
     [
@@ -130,17 +130,26 @@ describe('a claim of PDF/A', () => {
   });
 
   test.each([
-    ['B', 'B'],
-    ['U', 'U'],
-    ['A', 'U'],
-  ])('of part 3, level %s stays as %s', async (level, kept) => {
-    const { xmp } = await sealed(documentWith(claim(3, level), ...intent('RGB ')));
+    [3, 'B', 'B'],
+    [3, 'U', 'U'],
+    [3, 'A', 'U'],
+    [2, 'B', 'B'],
+    [2, 'U', 'U'],
+    [2, 'A', 'U'],
+  ])('of part %i, level %s stays as one of part 3, level %s', async (part, level, kept) => {
+    const { xmp } = await sealed(documentWith(claim(part, level), ...intent('RGB ')));
     expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>');
     expect(xmp).toContain(`<pdfaid:conformance>${kept}</pdfaid:conformance>`);
     expect(xmp).toContain(`<xmp:ModifyDate>${DATE}</xmp:ModifyDate>`);
     expect(xmp).toContain('<xmp:Title>Kept</xmp:Title>');
     expect(xmp).not.toContain('pdfuaid:part');
   });
+});
+
+test('a claim as attributes is changed where it stands', async () => {
+  const description = `<rdf:Description rdf:about="" xmlns:q='http://www.aiim.org/pdfa/ns/id/' q:part='2' q:conformance='A'/>`;
+  const { xmp } = await sealed(documentWith(description, ...intent('RGB ')));
+  expect(xmp).toContain("q:part='3' q:conformance='U'");
 });
 
 function packetText(description: string): string {

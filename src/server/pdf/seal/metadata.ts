@@ -1,6 +1,6 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import { pdfDate } from './placeholder.ts';
-import { decodedXmp, withClaims, withDates, type KeptClaim } from './xmp.ts';
+import { decodedXmp, withClaims, withDates, type KeptClaims } from './xmp.ts';
 
 /**
  * Keeps the document's metadata, except what sealing makes untrue: the time of the last change (ISO 32000-2, 14.3), and
@@ -20,17 +20,24 @@ export function updateMetadata(pdf: PDF, now: Date): void {
   const stream = catalog.get('Metadata', resolve);
   const xmp = stream instanceof PdfStream ? decodedXmp(contentOf(stream)) : null;
   if (xmp === null) return;
-  const changed = withDates(withClaims(xmp, keptClaim(pdf)), now);
+  const changed = withDates(withClaims(xmp, keptClaims(pdf)), now);
   if (changed === xmp) return;
   const entries = { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') };
   catalog.set('Metadata', pdf.register(PdfStream.fromDict(entries, Buffer.from(changed, 'utf8'))));
 }
 
+/** PDF/A-3 differs from PDF/A-2 only in that it permits attaching files of any kind. Part 1 has other rules for fonts and pictures. */
+const TO_PART_3 = { part: '3', conformance: { A: 'U' } };
+const KEPT: KeptClaims = new Map([
+  ['2', TO_PART_3],
+  ['3', TO_PART_3],
+]);
+
 /**
- * Returns which claim of PDF/A stays true. The certificate's evidence may only be attached to PDF/A-3, and its colors
- * need an RGB output intent. What is added isn't tagged, so level A becomes U (ISO 19005-3, 6.2.4.3, 6.7 and 6.8).
+ * Returns which claims of PDF/A stay true, as which others. The certificate's evidence may only be attached to PDF/A-3, and its
+ * colors need an RGB output intent. What is added isn't tagged, so level A becomes U (ISO 19005-3, 6.2.4.3, 6.7 and 6.8).
  */
-function keptClaim(pdf: PDF): KeptClaim | null {
+function keptClaims(pdf: PDF): KeptClaims {
   const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
   const intents = pdf.getCatalog().get('OutputIntents', resolve);
   const profiles = intents instanceof PdfArray ? Array.from(intents, (_, at) => intents.at(at, resolve)) : [];
@@ -39,7 +46,7 @@ function keptClaim(pdf: PDF): KeptClaim | null {
     const stream = profile ? intent.get('DestOutputProfile', resolve) : undefined;
     return stream instanceof PdfStream && isRgbProfile(contentOf(stream));
   });
-  return isRgb ? { part: '3', conformance: { A: 'U' } } : null;
+  return isRgb ? KEPT : new Map();
 }
 
 /** Reads the color space of an ICC profile (ICC.1, 7.2.6). */

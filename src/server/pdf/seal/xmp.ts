@@ -2,8 +2,11 @@ const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
 const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
-/** A claim of PDF/A that stays, by its part, with levels that become others. */
-export type KeptClaim = { readonly part: string; readonly conformance: Readonly<Record<string, string>> };
+/** What becomes of claims of PDF/A, by the part that is claimed. Levels that aren't listed stay. */
+export type KeptClaims = ReadonlyMap<
+  string,
+  { readonly part: string; readonly conformance: Readonly<Record<string, string>> }
+>;
 
 /** Decodes an XMP packet (ISO 16684-1, 7.3.4) if it is UTF-8 or UTF-16 with a byte order mark; null otherwise. */
 export function decodedXmp(bytes: Uint8Array): string | null {
@@ -16,14 +19,16 @@ export function decodedXmp(bytes: Uint8Array): string | null {
   }
 }
 
-/** Removes the claims of PDF/A, except the one that is kept, and of PDF/UA. */
-export function withClaims(xmp: string, kept: KeptClaim | null): string {
+/** Changes the claims of PDF/A that are kept, and removes others and those of PDF/UA. */
+export function withClaims(xmp: string, claims: KeptClaims): string {
   const part = valueOf(xmp, PDFA, 'part');
   const withoutUa = without(xmp, PDFUA);
   if (part === null) return withoutUa;
-  if (part !== kept?.part) return without(withoutUa, PDFA);
+  const kept = claims.get(part);
+  if (kept === undefined) return without(withoutUa, PDFA);
   const level = valueOf(xmp, PDFA, 'conformance') ?? '';
-  return withValue(withoutUa, PDFA, 'conformance', kept.conformance[level.toUpperCase()] ?? level);
+  const withPart = withValue(withoutUa, PDFA, 'part', kept.part);
+  return withValue(withPart, PDFA, 'conformance', kept.conformance[level.toUpperCase()] ?? level);
 }
 
 /** Sets the dates of the last change that the packet has; one that claims PDF/A needs the same as /Info. */
