@@ -176,7 +176,7 @@ export const environment = z.object({
   SEAL_CSC_PIN: rules.text.prefault('').meta({ secret: true, description: "The credential's PIN." }),
   SEAL_KEY_TYPE: rules.oneOf(['rsa', 'p256']).prefault('rsa').meta({
     description:
-      'Kind of key that is generated for the instance CA and its certificates: RSA with 3072 bits, or ECDSA P-256.',
+      'Kind of key that is generated for the instance CA and its certificates: `rsa` (3072 bits) or `p256` (ECDSA).',
   }),
   TIMESTAMP_URLS: rules.httpUrls.optional().meta({
     unset: 'no timestamps, so seals stay at level B-B',
