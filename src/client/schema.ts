@@ -15518,6 +15518,7 @@ export interface operations {
                 | 'member.activated'
                 | 'member.deactivated'
                 | 'member.renamed'
+                | 'member.address_changed'
                 | 'directory.token_created'
                 | 'directory.token_revoked'
                 | 'retention.changed'

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '#server/scim/discovery.ts';
+import type { Directory } from '#server/scim/directory.ts';
 import { notFound, ScimError, scimErrorBody } from '#server/scim/error.ts';
 import {
   createGroup,
@@ -15,15 +16,7 @@ import {
 import { readPatch } from '#server/scim/patch.ts';
 import { listResponse, readListQuery } from '#server/scim/query.ts';
 import { readUser, readUserPatch, toUserResource } from '#server/scim/user-resource.ts';
-import {
-  changeUser,
-  createUser,
-  deleteUser,
-  getUser,
-  listUsers,
-  USER_FILTERS,
-  type Directory,
-} from '#server/scim/users.ts';
+import { changeUser, createUser, deleteUser, getUser, listUsers, USER_FILTERS } from '#server/scim/users.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { isText, storableIssues } from '#wire/storable.ts';

@@ -49,7 +49,7 @@ export function schemas(url: string) {
       id: USER_SCHEMA,
       name: 'User',
       attributes: [
-        attribute('userName', { required: true, uniqueness: 'server', mutability: 'immutable' }),
+        attribute('userName', { required: true, uniqueness: 'server' }),
         attribute('externalId', { caseExact: true }),
         attribute('displayName'),
         complex('name', [attribute('formatted'), attribute('givenName'), attribute('familyName')]),

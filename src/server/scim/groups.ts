@@ -17,10 +17,10 @@ import {
   type TeamMember,
 } from '#server/db/organizations/teams.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
+import type { Directory } from './directory.ts';
 import { invalidValue, notFound, ScimError } from './error.ts';
 import type { Operation } from './patch.ts';
-import { readBody, type ListQuery } from './query.ts';
-import type { Directory } from './users.ts';
+import { attributeIn, readBody, type ListQuery } from './query.ts';
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const GROUP_FILTERS = ['displayName', 'id'] as const;
@@ -98,13 +98,14 @@ export async function patchGroup(
 ): Promise<Group> {
   return await change(directory, id, async (tx, found) => {
     for (const { op, path, value } of operations) {
-      const one = /^members\[value eq "([^"]*)"\]$/i.exec(path ?? '')?.[1];
+      const attribute = attributeIn(path ?? '', GROUP_SCHEMA);
+      const one = /^members\[value eq "([^"]*)"\]$/.exec(attribute)?.[1];
       if (one !== undefined && op === 'remove') await drop(tx, directory, found, one);
-      else if (path === 'displayName' && op !== 'remove')
+      else if (attribute === 'displayname' && op !== 'remove')
         await rename(tx, directory, found, readBody(displayName, value));
-      else if (path === 'members') await changeMembers(tx, directory, found, op, value);
+      else if (attribute === 'members') await changeMembers(tx, directory, found, op, value);
       // Attributes that aren't kept are ignored.
-      else if (path !== 'externalId' && path !== 'id')
+      else if (attribute !== 'externalid' && attribute !== 'id')
         throw new ScimError(400, 'invalidPath', 'The path is invalid.');
     }
   });

@@ -9,11 +9,11 @@ export type Operation = {
   readonly value: unknown;
 };
 
-const SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:patchop';
 const MAX_OPERATIONS = 1000;
 
 const patch = z.object({
-  schemas: z.array(z.string()).refine((schemas) => schemas.includes(SCHEMA)),
+  schemas: z.array(z.string()).refine((schemas) => schemas.some((one) => one.toLowerCase() === SCHEMA)),
   Operations: z
     .array(
       z.object({

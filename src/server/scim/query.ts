@@ -43,9 +43,42 @@ export function listResponse(resources: readonly object[], total: number, startI
   };
 }
 
+/** The names that bodies are read by. */
+const NAMES = new Map(
+  [
+    ...['schemas', 'Operations', 'op', 'path', 'value', 'active', 'members'],
+    ...['userName', 'externalId', 'displayName', 'name', 'formatted', 'givenName', 'familyName'],
+  ].map((name) => [name.toLowerCase(), name]),
+);
+/** How deep the names are that are read: in the value of an operation, in a name. */
+const NAMES_DEPTH = 5;
+
+/** Spells the names of attributes as they are defined, since their case says nothing (RFC 7643 section 2.1). */
+function withKnownNames(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth === NAMES_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((one) => withKnownNames(one, depth + 1));
+  const entries = Object.entries(value).map(([name, one]): [string, unknown] => [
+    NAMES.get(name.toLowerCase()) ?? name,
+    withKnownNames(one, depth + 1),
+  ]);
+  const names = new Set(entries.map(([name]) => name));
+  if (names.size < entries.length)
+    throw new ScimError(400, 'invalidSyntax', 'The body names an attribute twice.');
+  return Object.fromEntries(entries);
+}
+
+/** Returns the attribute that a path names, in lower case and without its schema. What is quoted in it stays. */
+export function attributeIn(path: string, schema: string): string {
+  const lower = path.replaceAll(/"[^"]*"|[^"]+/g, (part) =>
+    part.startsWith('"') ? part : part.toLowerCase(),
+  );
+  const prefix = `${schema.toLowerCase()}:`;
+  return lower.startsWith(prefix) ? lower.slice(prefix.length) : lower;
+}
+
 /** Parses a body by a schema; `invalidSyntax` for anything else. */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(withKnownNames(body));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? 'The body' : issue.path.join('.');
@@ -54,7 +87,8 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 
 function readFilter(text: string, attributes: readonly string[]): Filter {
   const [, name = '', quoted = ''] = /^\s*([\w.:]+)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i.exec(text) ?? [];
-  const attribute = attributes.find((known) => known.toLowerCase() === name.toLowerCase());
+  const asked = name.toLowerCase().replace(/^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/, '');
+  const attribute = attributes.find((known) => known.toLowerCase() === asked);
   if (attribute === undefined)
     throw new ScimError(400, 'invalidFilter', `Filters compare ${attributes.join(' or ')} with eq.`);
   try {

@@ -5,7 +5,7 @@ import { isVisible, printable } from '#domain/text.ts';
 import type { DirectoryUser } from '#server/db/single-sign-on/directory-users.ts';
 import { invalidValue, ScimError } from './error.ts';
 import type { Operation } from './patch.ts';
-import { readBody } from './query.ts';
+import { attributeIn, readBody } from './query.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
@@ -40,14 +40,14 @@ const user = z.object({
   active: flag.nullish(),
 });
 
-/** Reads the resource of a POST or PUT request. */
+/** Reads the resource of a POST or PUT request. What it leaves out about the membership stays as it is (RFC 7644 section 3.5.1). */
 export function readUser(body: unknown): UserChange & { readonly userName: string } {
   const { userName, externalId, displayName, name, active } = readBody(user, body);
   const shown = shownName({ displayName, ...name });
   return {
     userName: addressIn(userName),
     externalId: externalId ?? null,
-    active: active ?? true,
+    ...(active == null ? {} : { active }),
     ...(shown === null ? {} : { name: shown }),
   };
 }
@@ -57,18 +57,18 @@ export function readUserPatch(operations: readonly Operation[]): UserChange {
   const names: { displayName?: string; formatted?: string; givenName?: string; familyName?: string } = {};
   let change: UserChange = {};
   for (const { op, path, value } of operations) {
-    const attribute = (path ?? '').replace(`${USER_SCHEMA}:`, '');
+    const attribute = attributeIn(path ?? '', USER_SCHEMA);
     const gone = op === 'remove';
     const isText = typeof value === 'string';
     if (attribute === 'active') change = { ...change, active: gone ? false : readBody(flag, value) };
-    else if (attribute === 'externalId')
+    else if (attribute === 'externalid')
       change = { ...change, externalId: gone ? null : readBody(text, value) };
-    else if (attribute === 'userName') change = { ...change, userName: addressIn(readBody(text, value)) };
+    else if (attribute === 'username') change = { ...change, userName: addressIn(readBody(text, value)) };
     else if (attribute === 'name' && !gone) Object.assign(names, defined(readBody(nameParts, value)));
-    else if (attribute === 'displayName' && isText) names.displayName = value;
+    else if (attribute === 'displayname' && isText) names.displayName = value;
     else if (attribute === 'name.formatted' && isText) names.formatted = value;
-    else if (attribute === 'name.givenName' && isText) names.givenName = value;
-    else if (attribute === 'name.familyName' && isText) names.familyName = value;
+    else if (attribute === 'name.givenname' && isText) names.givenName = value;
+    else if (attribute === 'name.familyname' && isText) names.familyName = value;
     else if (!/^[\w.:]+(?:\[[^\]]*\](?:\.\w+)?)?$/.test(attribute))
       throw new ScimError(400, 'invalidPath', 'The path is invalid.');
   }

@@ -34,13 +34,11 @@ import {
 import type { Actor } from '#server/trpc/administration.ts';
 import { takeOverAccount } from '#server/procedures/single-sign-on/take-over.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import { changeAddress } from './change-address.ts';
+import type { Directory } from './directory.ts';
 import { invalidValue, notFound, ScimError } from './error.ts';
 import type { Filter, ListQuery } from './query.ts';
 import type { UserChange } from './user-resource.ts';
-
-/** The organization of a directory's token, and where the request came from. */
-export type Directory = { readonly services: Services; readonly by: Actor };
 
 /** The attributes that lists of people can be filtered by. */
 export const USER_FILTERS = ['userName', 'externalId', 'id', 'emails.value', 'emails'] as const;
@@ -97,7 +95,10 @@ export async function createUser(
   });
 }
 
-/** Changes a person: what their name is, and whether they belong to the organization. */
+/**
+ * Changes a person: what their name and address are, and whether they belong to the organization. An address that can't be changed stays,
+ * and the rest is applied.
+ */
 export async function changeUser(
   directory: Directory,
   id: string,
@@ -108,8 +109,6 @@ export async function changeUser(
   return await transaction(services.db, { organizationId }, async (tx) => {
     const member = await lockPerson(tx, organizationId, id);
     const person = await requirePerson(tx, by, id);
-    if (userName !== undefined && userName.toLowerCase() !== person.email.toLowerCase())
-      throw new ScimError(400, 'mutability', 'userName is the address of an account and cannot be changed.');
     if (name !== undefined && name !== person.name) {
       await updateUser(tx, id, { name });
       await recordActionOf(tx, services, by, {
@@ -120,6 +119,18 @@ export async function changeUser(
     }
     const isMember = active ?? person.isMember;
     const role = member?.role ?? person.role ?? 'member';
+    if (userName !== undefined && userName.toLowerCase() !== person.email.toLowerCase()) {
+      const isChanged = await changeAddress(
+        tx,
+        directory,
+        { id, ...person, name: name ?? person.name, role },
+        userName,
+      );
+      const isAlone = [name, externalId, active].every((said) => said === undefined);
+      // A directory would send the rest again and again, and the person would stay in.
+      if (!isChanged && isAlone)
+        throw new ScimError(400, 'mutability', 'The address of this user cannot be changed.');
+    }
     await saveDirectoryUser(tx, {
       ...{ organizationId, userId: id, role, state: isMember ? 'active' : 'inactive' },
       externalId: externalId === undefined ? person.externalId : externalId,

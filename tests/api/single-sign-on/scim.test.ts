@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMembership } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
 import { agentOf } from '../../support/agent.ts';
@@ -8,6 +9,7 @@ import { cookieIn, PASSWORD, post, whoIs } from '../../support/account.ts';
 import { useApi, type Answer, type Tenant } from '../../support/api.ts';
 import { startDnsServer } from '../../support/dns-server.ts';
 import { startIdentityProvider, type IdentityProviderServer } from '../../support/identity-provider.ts';
+import { useOwner } from '../../support/owner.ts';
 import { ownerOf } from '../../support/person.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 import {
@@ -29,6 +31,7 @@ afterAll(async () => {
 });
 const api = useApi({ env: { DNS_SERVERS: dns.address, SIGNUP: 'open' } });
 
+const tables = useOwner(api);
 const TYPE = 'application/scim+json';
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -75,6 +78,12 @@ function expectScimError({ status, scim }: { status: number; scim: any }, code: 
       ...(type ? { scimType: type } : {}),
     },
   ]);
+}
+
+/** The emails about a person's account that were asked for. */
+async function jobsTo(userId: string) {
+  const rows = await tables.sql`select data from pgboss.job where data ->> 'userId' = ${userId}`;
+  return rows.map(({ data }) => data as Record<string, unknown>);
 }
 
 async function actionsOf(tenant: Tenant) {
@@ -284,14 +293,6 @@ describe('a user', () => {
     );
     expect(changed.scim).toMatchObject({ displayName: 'Ada Byron', externalId: 'a-2' });
     expect((await actionsOf(tenant)).filter(({ action }) => action === 'member.renamed')).toHaveLength(2);
-    for (const path of ['userName', undefined]) {
-      const value = path === undefined ? { userName: `other@${domain}` } : `other@${domain}`;
-      expectScimError(
-        await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path, value })),
-        400,
-        'mutability',
-      );
-    }
     expectScimError(await ask('PATCH', `Users/${id}`, {}), 400, 'invalidSyntax');
     expectScimError(await ask('PATCH', `Users/${id}`, patch({ op: 'remove' })), 400, 'noTarget');
     expectScimError(
@@ -300,6 +301,77 @@ describe('a user', () => {
       'invalidPath',
     );
   });
+
+  it('is made inactive by a name in any case', async () => {
+    const { ask, domain } = await provisioned();
+    const { scim } = await ask('POST', 'Users', {
+      ...person(''),
+      USERNAME: `ada@${domain}`,
+      userName: undefined,
+      Active: 'False',
+    });
+    expect(scim).toMatchObject({ userName: `ada@${domain}`, active: false });
+    const twice = { ...person(`bo@${domain}`), active: false, Active: true };
+    expectScimError(await ask('POST', 'Users', twice), 400, 'invalidSyntax');
+    const filter = encodeURIComponent(`${USER}:UserName eq "ada@${domain}"`);
+    expect((await ask('GET', `Users?filter=${filter}`)).scim.totalResults).toBe(1);
+  });
+
+  it('gets a new address within the domains, and the old one is told', async () => {
+    const { ask, domain, tenant, owner } = await provisioned();
+    const old = `ada@${domain}`;
+    const { id } = (await ask('POST', 'Users', person(old))).scim;
+    const renaming = patch(
+      { op: 'Replace', path: 'displayName', value: 'Ann Leigh' },
+      { op: 'Replace', path: 'userName', value: `ann.leigh@${domain}` },
+    );
+    const { status, scim } = await ask('PATCH', `Users/${id}`, renaming);
+    expect([status, scim]).toMatchObject([
+      200,
+      { userName: `ann.leigh@${domain}`, displayName: 'Ann Leigh' },
+    ]);
+    expect((await ask('GET', `Users/${id}`)).scim.userName).toBe(`ann.leigh@${domain}`);
+    expect(await actionsOf(tenant)).toContainEqual(
+      expect.objectContaining({
+        action: 'member.address_changed',
+        subjectName: 'Ann Leigh',
+        details: { from: old, to: `ann.leigh@${domain}` },
+      }),
+    );
+    const [told] = await jobsTo(id);
+    expect(told).toMatchObject({ change: 'email_changed', email: old });
+    const { members } = await owner.member.list({});
+    expect(members.find(({ userId }) => userId === id)?.email).toBe(`ann.leigh@${domain}`);
+  });
+
+  it.each(['elsewhere', 'somebody', 'administrator', 'another organization', 'instance'])(
+    'keeps the address where a directory has no say: %s',
+    async (why) => {
+      const { ask, domain, owner } = await provisioned();
+      const email = `ada@${domain}`;
+      const { id } = (await ask('POST', 'Users', person(email))).scim;
+      await ask('POST', 'Users', person(`bo@${domain}`));
+      if (why === 'administrator') await owner.member.changeRole({ userId: id, role: 'admin' });
+      if (why === 'instance')
+        await tables.sql`insert into instance_administrators (user_id, created_at) values (${id}, now())`;
+      if (why === 'another organization') {
+        const { organizationId } = await api.tenant();
+        await transaction(api.services.db, { organizationId }, (tx) =>
+          insertMembership(tx, { organizationId, userId: id, role: 'viewer' }, api.services.clock()),
+        );
+      }
+      const to =
+        { elsewhere: 'ada@elsewhere.example', somebody: `bo@${domain}` }[why] ?? `ada.byron@${domain}`;
+      const change = { op: 'replace', path: 'userName', value: to };
+      expectScimError(await ask('PATCH', `Users/${id}`, patch(change)), 400, 'mutability');
+      const both = await ask(
+        'PATCH',
+        `Users/${id}`,
+        patch(change, { op: 'replace', path: 'displayName', value: 'Ada B.' }),
+      );
+      expect([both.status, both.scim.userName, both.scim.displayName]).toEqual([200, email, 'Ada B.']);
+    },
+  );
 
   it('takes the role of an invitation that waits for the address', async () => {
     const { ask, domain, owner } = await provisioned();
@@ -357,6 +429,10 @@ describe('deactivating a user', () => {
     ['a boolean', { op: 'replace', path: 'active', value: false }],
     ['a text, as some directories send it', { op: 'Replace', path: 'active', value: 'False' }],
     ['an object', { op: 'replace', value: { active: false } }],
+    ['a name in another case', { op: 'Replace', path: 'Active', value: false }],
+    ['an object with such a name', { op: 'replace', value: { ACTIVE: 'False' } }],
+    ['a name with its schema', { op: 'replace', path: `${USER.toUpperCase()}:Active`, value: 'FALSE' }],
+    ['an operation whose own names are in another case', { Op: 'Replace', Path: 'active', Value: false }],
   ])('by %s ends sessions and the way back in', async (_what, operation) => {
     const { ask, id, browser, signIn, tenant } = await busy();
     expect(await browser.who()).not.toBeNull();
@@ -365,6 +441,32 @@ describe('deactivating a user', () => {
     expect(await signIn(new Browser(api))).toBe('/login/single-sign-on?problem=deprovisioned');
     expect((await ask('GET', `Users/${id}`)).scim.active).toBe(false);
     expect((await actionsOf(tenant)).map(({ action }) => action)).toContain('member.deactivated');
+  });
+
+  it.each<[string, (domain: string) => object]>([
+    ['to an address in the domain', (domain) => ({ userName: `ada.byron@${domain}` })],
+    ['to one elsewhere', () => ({ userName: 'ada@elsewhere.example' })],
+    ['to one that somebody has', (domain) => ({ userName: `bo@${domain}` })],
+  ])('by PUT or PATCH happens also together with a change of address, %s', async (_what, change) => {
+    for (const method of ['PUT', 'PATCH']) {
+      const { ask, id, browser, domain } = await busy();
+      await ask('POST', 'Users', person(`bo@${domain}`));
+      const said = { ...change(domain), displayName: 'Ada Byron', Active: false };
+      const body = method === 'PUT' ? { ...person(''), ...said } : patch({ op: 'replace', value: said });
+      const answer = await ask(method, `Users/${id}`, body);
+      expect([answer.status, answer.scim.active, answer.scim.displayName]).toEqual([200, false, 'Ada Byron']);
+      expect(await browser.who()).toBeNull();
+    }
+  });
+
+  it('is not undone by a PUT without active, which a POST takes for true', async () => {
+    const { ask, id, email } = await busy();
+    await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    const { status, scim } = await ask('PUT', `Users/${id}`, person(email, { displayName: 'Ada' }));
+    expect([status, scim.active, scim.displayName]).toEqual([200, false, 'Ada']);
+    const kept = await ask('PUT', `Users/${id}`, person(email, { Active: true }));
+    expect(kept.scim.active).toBe(true);
+    expect((await ask('PUT', `Users/${id}`, person(email, { active: null }))).scim.active).toBe(true);
   });
 
   it('ends API keys', async () => {
@@ -492,6 +594,11 @@ describe('a group', () => {
       cyd,
     ]);
     expect((await change({ op: 'replace', value: { displayName: 'Law' } })).scim.displayName).toBe('Law');
+    const urn = 'urn:ietf:params:scim:schemas:core:2.0:Group:DisplayName';
+    expect((await change({ op: 'Replace', path: urn, value: 'Laws' })).scim.displayName).toBe('Laws');
+    expect(membersOf(await change({ op: 'Add', path: 'Members', Value: [{ VALUE: bob }] }))).toEqual(
+      [bob, cyd].toSorted(),
+    );
     expectScimError(
       await change({ op: 'add', path: 'members', value: [{ value: 'user_x' }] }),
       400,

@@ -52,6 +52,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'member.activated',
   'member.deactivated',
   'member.renamed',
+  'member.address_changed',
   'directory.token_created',
   'directory.token_revoked',
   'retention.changed',

@@ -190,6 +190,15 @@ export async function isMemberAddress(
   return rows.length > 0;
 }
 
+/** Tells whether a person is one of those who run the instance. */
+export async function administersInstance(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ userId: instanceAdministrators.userId })
+    .from(instanceAdministrators)
+    .where(eq(instanceAdministrators.userId, userId));
+  return rows.length > 0;
+}
+
 /** Lists an organization's owners. */
 export async function readOwners(
   tx: Transaction,

@@ -57,6 +57,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'member.activated': m.settings_audit_member_activated,
   'member.deactivated': m.settings_audit_member_deactivated,
   'member.renamed': m.settings_audit_member_renamed,
+  'member.address_changed': m.settings_audit_member_address_changed,
   'directory.token_created': m.settings_audit_directory_token_created,
   'directory.token_revoked': m.settings_audit_directory_token_revoked,
   'retention.changed': m.settings_audit_retention_changed,

@@ -1,0 +1,70 @@
+import { accountChanged } from '#domain/account/security.ts';
+import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
+import { mayJoin } from '#domain/organization/membership-rules.ts';
+import { may, type Role } from '#domain/organization/role.ts';
+import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
+import {
+  administersInstance,
+  changeEmail,
+  findUserByEmail,
+  organizationIdsOf,
+} from '#server/db/accounts/users.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { addScope } from '#server/db/client/transaction.ts';
+import { findTestEnvironment, readOrganization } from '#server/db/organizations/organizations.ts';
+import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
+import type { Directory } from './directory.ts';
+import { ScimError } from './error.ts';
+
+type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+/**
+ * Gives a person's account the address that the directory says, and returns whether it could: both addresses are in the
+ * organization's domains, the account belongs to nobody else, and no reset by email would get someone else more than a directory gives.
+ */
+export async function changeAddress(
+  tx: Transaction,
+  directory: Directory,
+  person: Person,
+  to: string,
+): Promise<boolean> {
+  const { services, by } = directory;
+  if (!(await mayChange(tx, directory, person, to))) return false;
+  const now = services.clock();
+  if (!(await changeEmail(tx, person.id, to, now)))
+    throw new ScimError(409, 'uniqueness', 'A user with this userName exists.');
+  for (const kind of ['reset', 'verify', 'change_from', 'change_to'] as const) {
+    await dropAccountLinks(tx, kind, person.email);
+    await dropAccountLinks(tx, kind, to);
+  }
+  await services.queue.enqueue(tx, [accountChanged(person.id, 'email_changed', now, person.email)]);
+  await recordActionOf(tx, services, by, {
+    action: 'member.address_changed',
+    subject: { id: person.id, name: person.name },
+    details: { from: person.email, to },
+  });
+  return true;
+}
+
+async function mayChange(
+  tx: Transaction,
+  { by: { organizationId } }: Directory,
+  { id, role }: Person,
+  to: string,
+): Promise<boolean> {
+  const domain = domainOf(to);
+  const domains = await verifiedDomains(tx, organizationId);
+  const { membership } = await readOrganization(tx, organizationId);
+  if (domain === null || !domains.includes(domain) || !mayJoin(membership, to)) return false;
+  if (may(role, 'administer') || (await administersInstance(tx, id))) return false;
+  if ((await findUserByEmail(tx, to)) !== null) return false;
+  const own = [organizationId, await findTestEnvironment(tx, organizationId)];
+  await addScope(tx, { userId: id });
+  return (await organizationIdsOf(tx, id)).every((one) => own.includes(one));
+}

@@ -1,0 +1,5 @@
+import type { Services } from '#server/app/services.ts';
+import type { Actor } from '#server/trpc/administration.ts';
+
+/** The organization of a directory's token, and where the request came from. */
+export type Directory = { readonly services: Services; readonly by: Actor };
