@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ export async function startServer(given?: string): Promise<BenchServer> {
     QUOTA_NEW_DAYS: '0',
     RATE_LIMIT_LOGIN: UNLIMITED,
   };
-  const child = spawn(process.execPath, ['--import', PROBE, PROGRAM], {
+  const child = spawn(process.execPath, [...limitsOfHeap(), '--import', PROBE, PROGRAM], {
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...limits, ...profiling() },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -91,6 +91,14 @@ export async function startServer(given?: string): Promise<BenchServer> {
       if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Those that `npm start` gives it. */
+function limitsOfHeap(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** `BENCH_CPU_PROFILE=DIRECTORY` has the server write a profile of its main thread there when it stops. */

@@ -32,6 +32,24 @@ describe('every file', () => {
   });
 });
 
+it('every file starts Node with the limits of memory that npm start has', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const flagsIn = (text: string) =>
+    [...text.matchAll(/node\b(.*?)src\/cli\/(?:start|worker)\.ts/g)].map(([, flags = '']) =>
+      flags.split(/[^\w=-]+/).filter((word) => word.startsWith('--')),
+    );
+  const [limits = []] = flagsIn(scripts['start'] ?? '');
+  expect(limits.map((flag) => flag.split('=')[0])).toEqual(['--max-semi-space-size', '--max-old-space-size']);
+  const files = ['Dockerfile', 'compose.yaml', 'countersign.service', 'chart/values.yaml'];
+  for (const text of [scripts['worker'] ?? '', ...files.map(read)]) {
+    const found = flagsIn(text);
+    expect(found.length).toBeGreaterThan(0);
+    for (const flags of found) expect(flags).toEqual(limits);
+  }
+});
+
 describe('Dockerfile', () => {
   const text = read('Dockerfile');
   const set = Object.fromEntries(

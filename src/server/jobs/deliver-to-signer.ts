@@ -15,6 +15,8 @@ export async function deliverToSigner(
   subject: MailSubject,
   mail: OutgoingMail & { readonly participant: Participant },
 ): Promise<void> {
+  // Whoever gets this may sign within the minute, and loading fonts takes half a second.
+  services.sealing.start();
   try {
     await deliver(services, subject, mail);
   } catch (error) {

@@ -30,8 +30,9 @@ export interface DocumentChild<Request, Outcome> {
   stop(): Promise<void>;
 }
 
-/** Heap limit in MiB. Buffers are not part of it but count as resident memory. */
+/** Heap limit in MiB, and that of each half of its young generation. Buffers are not part of it but count as resident memory. */
 const HEAP_MIB = 512;
+const YOUNG_HEAP_MIB = 16;
 
 /** Time limit for starting, in milliseconds. */
 const START_MS = 30_000;
@@ -63,7 +64,11 @@ export function startDocumentChild<Request extends object, Outcome>(
   options: ChildOptions<Request> & { readonly onExit: () => void },
 ): DocumentChild<Request, Outcome> {
   const exchange = openExchange();
-  const flags = [`--max-old-space-size=${HEAP_MIB}`, ...(options.needs ? [`--allow-${options.needs}`] : [])];
+  const flags = [
+    `--max-old-space-size=${HEAP_MIB}`,
+    `--max-semi-space-size=${YOUNG_HEAP_MIB}`,
+    ...(options.needs ? [`--allow-${options.needs}`] : []),
+  ];
   const [command, ...args] = sandboxedNode(options.program, {
     directory: exchange.directory,
     flags,

@@ -15,6 +15,8 @@ export interface PoolOptions<Request> extends ChildOptions<Request> {
   readonly processes: number;
   /** How many spare ones are kept ready, so that documents don't wait for another one's process to be replaced. Default: 0. */
   readonly spare?: number;
+  /** How long a process that isn't spare waits for its next document before it ends, to free its memory. Default: a minute. */
+  readonly idleMs?: number;
   /** How many of the processes an organization can't have by itself. Default: 0. */
   readonly reserved?: number;
   /** How many requests of an organization may wait for a process. Default: 100. */
@@ -39,6 +41,7 @@ export type Finished<Outcome> = Extract<ChildAnswer<Outcome>, { kind: 'outcome' 
 
 /** After this much time of its own, a document may be interrupted for another organization, in milliseconds. */
 const TURN_MS = 5_000;
+const IDLE_MS = 60_000;
 /** When a refused request may be worth repeating. */
 const RETRY_AFTER_SECONDS = 10;
 
@@ -51,7 +54,9 @@ export class DocumentPool<Request extends object, Outcome> {
   private readonly slots: FairSlots;
   private readonly waitingMax: number;
   private readonly children = new Set<DocumentChild<Request, Outcome>>();
+  /** Those that nobody uses; the last used one is the last. */
   private readonly idle: DocumentChild<Request, Outcome>[] = [];
+  private readonly ends = new Map<DocumentChild<Request, Outcome>, NodeJS.Timeout>();
   private closed = false;
 
   constructor(options: PoolOptions<Request>) {
@@ -111,6 +116,8 @@ export class DocumentPool<Request extends object, Outcome> {
       ...this.options,
       onExit: () => {
         this.children.delete(child);
+        clearTimeout(this.ends.get(child));
+        this.ends.delete(child);
         const place = this.idle.indexOf(child);
         if (place >= 0) this.idle.splice(place, 1);
       },
@@ -123,7 +130,24 @@ export class DocumentPool<Request extends object, Outcome> {
   private keepReady(): void {
     if (this.closed) return;
     const { processes, spare = 0 } = this.options;
-    while (this.idle.length < spare && this.children.size <= processes) this.idle.push(this.start());
+    // Those that have started already go first.
+    while (this.idle.length < spare && this.children.size <= processes) this.idle.unshift(this.start());
+  }
+
+  /** Takes the process that was used last, so that the others end. */
+  private take(): DocumentChild<Request, Outcome> {
+    const child = this.idle.pop() ?? this.start();
+    clearTimeout(this.ends.get(child));
+    return child;
+  }
+
+  private giveBack(child: DocumentChild<Request, Outcome>): void {
+    this.idle.push(child);
+    const end = () => {
+      const { spare = 0 } = this.options;
+      if (this.idle.length > spare && this.idle.includes(child)) void child.stop();
+    };
+    this.ends.set(child, setTimeout(end, this.options.idleMs ?? IDLE_MS).unref());
   }
 
   private async turn(
@@ -131,7 +155,7 @@ export class DocumentPool<Request extends object, Outcome> {
     timeoutMs: number,
     { signal, loses }: Turn,
   ): Promise<TaskEnd<ChildAnswer<Outcome>>> {
-    const child = this.idle.shift() ?? this.start();
+    const child = this.take();
     this.keepReady();
     loses(child.watchWaiting());
     const stop = () => void child.stop();
@@ -139,7 +163,7 @@ export class DocumentPool<Request extends object, Outcome> {
     const value = await child.work(request, timeoutMs);
     signal.removeEventListener('abort', stop);
     const stays = value.kind === 'error' || (value.kind === 'outcome' && !value.worn);
-    if (stays && !signal.aborted) this.idle.push(child);
+    if (stays && !signal.aborted) this.giveBack(child);
     else await child.stop();
     // What doesn't start wouldn't start again at once either.
     if (value.kind !== 'unstarted') this.keepReady();

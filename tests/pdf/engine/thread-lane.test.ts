@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type LaneOptions, openThreadLane, type ThreadLane } from '#server/pdf/engine/thread-lane.ts';
 
 /** Long enough for a thread to start on a busy machine. */
@@ -10,7 +11,6 @@ function lane(options: Partial<LaneOptions> = {}): ThreadLane {
   const made = openThreadLane({
     worker: new URL('../support/lane-worker.ts', import.meta.url),
     threads: 1,
-    start: 'when needed',
     timeLimitMs: LONG_MS,
     heapMb: 64,
     ...options,
@@ -23,16 +23,22 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-describe.each(['now', 'when needed'] as const)('threads that start %s', (start) => {
+describe.each(['at first', 'when needed'] as const)('threads that start %s', (when) => {
+  const started = (options: Partial<LaneOptions> = {}) => {
+    const made = lane(options);
+    if (when === 'at first') made.start();
+    return made;
+  };
+
   test('return results, and pass errors on unchanged', async () => {
-    const { run } = lane({ start });
+    const { run } = started();
     expect(await run('echo', 'heard')).toBe('heard');
     await expect(run('fail', null)).rejects.toThrow(RangeError);
     expect(await run('echo', 'heard')).toBe('heard');
   });
 
   test('are replaced when they hang', async () => {
-    const { run } = lane({ start, timeLimitMs: SHORT_MS });
+    const { run } = started({ timeLimitMs: SHORT_MS });
     await expect(run('hang', null)).rejects.toMatchObject({
       name: 'TimeLimitError',
       message: `hang took longer than ${SHORT_MS} ms`,
@@ -44,7 +50,7 @@ describe.each(['now', 'when needed'] as const)('threads that start %s', (start) 
     ['quit', { message: expect.stringContaining('exited with code: 3') as string }],
     ['exhaust', { code: 'ERR_WORKER_OUT_OF_MEMORY' }],
   ])('are replaced when they %s, and only their task fails', async (task, reason) => {
-    const { run } = lane({ start });
+    const { run } = started();
     const [before, ending, after] = await Promise.allSettled([
       run('echo', 'before'),
       run(task, null),
@@ -61,6 +67,19 @@ test('waiting for a thread counts toward the limit', async () => {
   const answers = await Promise.allSettled([run('hang', null), run('hang', null)]);
   for (const answer of answers) expect(answer).toMatchObject({ reason: { name: 'TimeLimitError' } });
 });
+
+test.runIf(process.platform === 'linux')(
+  'threads that have nothing to do end, and others start',
+  async () => {
+    const threads = () => readdirSync('/proc/self/task').length;
+    const idle = lane({ idleMs: 100 });
+    const before = threads();
+    const first = await idle.run<number>('thread', null);
+    expect(threads()).toBeGreaterThan(before);
+    await vi.waitFor(() => expect(threads()).toBe(before), 20_000);
+    expect(await idle.run<number>('thread', null)).toBeGreaterThan(first);
+  },
+);
 
 test('buffers that are given away are not copied', async () => {
   const { run } = lane();

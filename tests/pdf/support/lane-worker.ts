@@ -1,3 +1,5 @@
+import { threadId } from 'node:worker_threads';
+
 /** Tasks that misbehave. */
 
 export function echo(text: string): string {
@@ -28,4 +30,9 @@ export function sum(bytes: Uint8Array): number {
 
 export function environment(): string[] {
   return Object.keys(process.env);
+}
+
+/** The thread's number, which none after it gets. */
+export function thread(): number {
+  return threadId;
 }

@@ -14,6 +14,7 @@ export type LongBodies = {
 
 /** Includes waiting for others, each of which takes about half a second. */
 const TIME_LIMIT_MS = 60_000;
+const IDLE_MS = 60_000;
 /** Fits the longest body as text of two bytes per character, and once more as its value. */
 const HEAP_MB = 512;
 
@@ -22,7 +23,7 @@ export function openLongBodies(): LongBodies {
   const lane = openThreadLane({
     worker: new URL('./long-body-worker.ts', import.meta.url),
     threads: 1,
-    start: 'when needed',
+    idleMs: IDLE_MS,
     timeLimitMs: TIME_LIMIT_MS,
     heapMb: HEAP_MB,
   });

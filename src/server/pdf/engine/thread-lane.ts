@@ -9,6 +9,8 @@ export interface ThreadLane {
    * `TimeLimitError`, and whatever the task throws.
    */
   run<Result>(task: string, input: unknown, taken?: readonly ArrayBuffer[]): Promise<Result>;
+  /** Starts the threads, if they haven't started. */
+  start(): void;
   /** Finishes running and waiting tasks, then ends the threads. */
   close(): Promise<void>;
 }
@@ -17,7 +19,8 @@ export type LaneOptions = {
   /** Its exported functions are the tasks. */
   readonly worker: URL;
   readonly threads: number;
-  readonly start: 'now' | 'when needed';
+  /** After so long without a task, in milliseconds, the threads end, to free their memory. Default: never. */
+  readonly idleMs?: number;
   /** From the request to the answer, including the wait for a free thread, but not for a processor. */
   readonly timeLimitMs: number;
   /** For the JavaScript objects of one thread, in MiB. File bytes and WebAssembly memory don't count. */
@@ -39,12 +42,24 @@ export class TimeLimitError extends Error {
 
 /** Opens a lane. A thread that hangs, ends or runs out of memory is replaced, and only its own task fails. */
 export function openThreadLane(options: LaneOptions): ThreadLane {
-  let pool = options.start === 'now' ? startThreads(options) : null;
+  let pool: Piscina | null = null;
   let closed = false;
+  let running = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const end = () => {
+    const ended = pool;
+    pool = null;
+    void ended?.destroy();
+  };
   return {
+    start() {
+      pool ??= startThreads(options);
+    },
     async run(task, input, taken = []) {
       if (closed) throw new Error(`${task} was asked for after its threads were closed`);
       pool ??= startThreads(options);
+      running += 1;
+      clearTimeout(idle);
       const limit = new AbortController();
       const { signal } = limit;
       const endLimit = afterOwnTime(options.timeLimitMs, watchOwnWaiting(), () => limit.abort());
@@ -55,10 +70,14 @@ export function openThreadLane(options: LaneOptions): ThreadLane {
         throw new TimeLimitError(`${task} took longer than ${options.timeLimitMs} ms`, { cause: error });
       } finally {
         endLimit();
+        running -= 1;
+        if (running === 0 && !closed && options.idleMs !== undefined)
+          idle = setTimeout(end, options.idleMs).unref();
       }
     },
     async close() {
       closed = true;
+      clearTimeout(idle);
       await pool?.close();
     },
   };

@@ -58,6 +58,8 @@ export interface SealPool {
   excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
   /** Draws an organization's document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
   current(organizationId: string, request: Omit<CurrentRequest, 'marks'>): Promise<Uint8Array>;
+  /** Starts the sealing threads, if they haven't started, for an envelope that will be sealed soon. */
+  start(): void;
   /** Finishes running and waiting requests, then ends the threads. */
   close(): Promise<void>;
 }
@@ -67,13 +69,15 @@ const SEALING_LIMIT_MS = 120_000;
 const READING_LIMIT_MS = 60_000;
 /** Six of the largest files take less, also the last of them. */
 const STRANGERS_LIMIT_MS = 30_000;
+/** Readings and strangers' files are rare. */
+const IDLE_MS = 60_000;
 /** Enough for the objects of a document of 2,000 pages. */
 const DOCUMENT_HEAP_MB = 1024;
 /** The verifier limits what it takes of a file. */
 const STRANGERS_HEAP_MB = 768;
 
 /**
- * Starts `threads` sealing threads, which load fonts once. Readings of sealed files and the files of strangers get a thread each on first
+ * Opens `threads` sealing threads, which load fonts once. Readings of sealed files and the files of strangers get a thread each on first
  * use, and signature pictures processes, so that a person who is signing never waits for a seal or a large download. `onFault` is
  * called when a thread is lost while idle.
  */
@@ -86,16 +90,16 @@ export function openSealPool({
 }): SealPool {
   const faults = onFault === undefined ? {} : { onFault };
   const sealing = openThreadLane({
-    ...{ worker: new URL('./seal-worker.ts', import.meta.url), threads, start: 'now' },
+    ...{ worker: new URL('./seal-worker.ts', import.meta.url), threads },
     ...{ timeLimitMs: SEALING_LIMIT_MS, heapMb: DOCUMENT_HEAP_MB, ...faults },
   });
   const pictures = openPictureReader();
   const readings = openThreadLane({
-    ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
+    ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, idleMs: IDLE_MS },
     ...{ timeLimitMs: READING_LIMIT_MS, heapMb: DOCUMENT_HEAP_MB, ...faults },
   });
   const strangers = openThreadLane({
-    ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, start: 'when needed' },
+    ...{ worker: new URL('./verify-worker.ts', import.meta.url), threads: 1, idleMs: IDLE_MS },
     ...{ timeLimitMs: STRANGERS_LIMIT_MS, heapMb: STRANGERS_HEAP_MB, ...faults },
   });
   const stages: Omit<SealStages, 'load'> = {
@@ -142,6 +146,7 @@ export function openSealPool({
       );
       return await inTime(readings.run('currentInThread', { ...request, fields, marks }));
     },
+    start: () => sealing.start(),
     async close() {
       await Promise.all([sealing, pictures, readings, strangers].map((lane) => lane.close()));
     },

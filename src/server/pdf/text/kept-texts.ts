@@ -10,7 +10,7 @@ export interface TextSource {
 
 /** A sender corrects a draft several times: its text is read once. Limits what is kept, in documents and characters. */
 const MOST_KEPT = 8;
-const MOST_CHARACTERS_KEPT = 8_000_000;
+const MOST_CHARACTERS_KEPT = 2_000_000;
 
 const kept = new Map<string, readonly PageText[]>();
 
