@@ -1,3 +1,4 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { examplePicture } from '../../pdf/support/seal-request-example.ts';
 import { UNDECODABLE_PICTURES } from '../../pdf/support/undecodable-pictures.ts';
@@ -39,6 +40,42 @@ describe('422', () => {
       ]);
     }
     expect(await read()).toMatchObject({ status: 'in_progress', completedAt: null });
+  });
+
+  it.each([
+    ['of nothing', (context: SKRSContext2D) => context.clearRect(0, 0, 600, 200)],
+    ['of white', (context: SKRSContext2D) => context.fillRect(0, 0, 600, 200)],
+    [
+      'of black, which would hide the text below',
+      (context: SKRSContext2D) => {
+        context.fillStyle = '#000000';
+        context.fillRect(0, 0, 600, 200);
+      },
+    ],
+  ])('for a picture %s', async (_, paint) => {
+    const { sign, read } = await sent();
+    const canvas = createCanvas(600, 200);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    paint(context);
+    for (const kind of ['drawn', 'uploaded']) {
+      const blank = { kind, image: dataUrl('image/png', canvas.toBuffer('image/png')) };
+      const answer = await sign({ signature: blank, initials: blank });
+      expectIssues(answer, ['/signature/image', '/initials/image']);
+      expect(JSON.stringify(answer.json)).toContain('must show a signature in dark ink');
+    }
+    expect(await read()).toMatchObject({ status: 'in_progress', completedAt: null });
+  });
+
+  it('for typed text that leaves no ink', async () => {
+    const { sign } = await sent();
+    for (const text of [' ', '\u200b\u2060', '\u2800\u3164']) {
+      const typed = { kind: 'typed', text };
+      const answer = await sign({ signature: typed, initials: typed });
+      expect(answer.status).toBe(422);
+      expect(JSON.stringify(answer.json)).toContain('/signature/text');
+      expect(JSON.stringify(answer.json)).toContain('/initials/text');
+    }
   });
 
   it('to a picture of more than 2,000 pixels', async () => {

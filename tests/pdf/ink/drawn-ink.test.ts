@@ -1,3 +1,4 @@
+import { PDF, rgb } from '@libpdf/core';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
@@ -42,6 +43,7 @@ describe('drawn fields', () => {
     const elsewhere = { ...NAME, y: 0.6 };
     expect(await drawnInk(bytes, presented.length, [elsewhere])).toEqual({
       empty: [elsewhere],
+      covered: [],
       spilled: [1],
       unseen: [],
     });
@@ -53,6 +55,38 @@ describe('drawn fields', () => {
     const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));
     expect(drawn).toEqual({ redrawnFields: 2, unseenFields: 0, uncheckedPages: 0 });
     expect((await drawnInk(bytes, presented.length, fields)).empty).toEqual([]);
+  });
+
+  it('never hide what the document says below them', async () => {
+    const words = Array.from(
+      { length: 4 },
+      (_, line) => `BT /F1 9 Tf 91 ${112 - line * 9} Td (payable on demand) Tj ET`,
+    );
+    const presented = onePage({ content: words.join('\n') });
+    const canvas = createCanvas(400, 60);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, 400, 60);
+    const blank = new Uint8Array(canvas.toBuffer('image/png'));
+    context.strokeRect(10, 10, 380, 40);
+    const framed = new Uint8Array(canvas.toBuffer('image/jpeg'));
+    const box = { ...BOX, height: 0.2 };
+    for (const image of [blank, framed]) {
+      const field: SealField = { ...box, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
+      const { bytes } = await seal(exampleRequest(presented, signer, [field]));
+      expect((await drawnInk(bytes, presented.length, [field])).covered).toEqual([]);
+    }
+  });
+
+  it('are found to cover the ink below them', async () => {
+    const presented = onePage({ content: 'BT /F1 20 Tf 95 100 Td (payable) Tj ET' });
+    const box = { ...BOX, height: 0.2 };
+    const pdf = await PDF.load(presented);
+    pdf.getPage(0)?.drawRectangle({ x: 90, y: 80, width: 120, height: 50, color: rgb(1, 1, 1) });
+    const bytes = await pdf.save({ incremental: true });
+    expect((await drawnInk(bytes, presented.length, [box])).covered).toEqual([box]);
+    const beside = { ...box, y: 0.7 };
+    expect((await drawnInk(bytes, presented.length, [beside])).covered).toEqual([]);
   });
 
   it('never keep a document from being sealed', async () => {

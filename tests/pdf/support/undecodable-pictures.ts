@@ -17,9 +17,15 @@ export const ODD_PICTURES: readonly (readonly [name: string, picture: Uint8Array
   ['a JPEG that claims to be of arithmetic coding (SOF9)', jpegOfFrame(0xc9)],
   [
     'a PNG of sixteen bits a channel as large as may be',
-    png(2000, 2000, Buffer.alloc(2000 * 16_001), [16, 6, 0, 0, 0]),
+    png(2000, 2000, Buffer.concat([...bars(1000, 0x00), ...bars(1000, 0xff)]), [16, 6, 0, 0, 0]),
   ],
 ];
+
+/** Rows of a picture of sixteen bits a channel: black of an opacity. */
+function bars(count: number, opacity: number): Uint8Array[] {
+  const pixels = Buffer.alloc(2000 * 8, Uint8Array.of(0, 0, 0, 0, 0, 0, opacity, opacity));
+  return new Array<Uint8Array>(count).fill(Buffer.concat([Uint8Array.of(0), pixels]));
+}
 
 /** Removes every segment of a kind from a JPEG (ITU-T T.81, annex B). */
 function jpegWithout(marker: number): Uint8Array {

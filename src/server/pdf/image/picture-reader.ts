@@ -15,6 +15,8 @@ export interface PictureReader {
    * long or too much memory.
    */
   marks(requester: Requester, marks: Iterable<SignatureMark>): Promise<LoadedMarks>;
+  /** Checks the picture of a new mark, which must leave ink. Throws as `marks`. */
+  check(requester: Requester, mark: SignatureMark): Promise<void>;
   /** Makes a small PNG of a PNG or JPEG. Throws as `marks`. */
   logo(requester: Requester, image: Uint8Array): Promise<LogoPicture>;
   close(): Promise<void>;
@@ -44,14 +46,18 @@ export function openPictureReader(): PictureReader {
     if (outcome.kind === 'refused') throw new SignatureImageError(outcome.reason);
     return outcome;
   };
+  const load = (requester: Requester, marks: Iterable<SignatureMark>, as: 'mark' | 'new mark') =>
+    loadMarks(marks, async (image): Promise<Picture> => {
+      const outcome = await read(requester, { as, image });
+      if (outcome.kind !== 'mark' || !isPlausiblePicture(outcome.picture))
+        throw new SignatureImageError('broken');
+      return outcome.picture;
+    });
   return {
-    marks: (requester, marks) =>
-      loadMarks(marks, async (image): Promise<Picture> => {
-        const outcome = await read(requester, { as: 'mark', image });
-        if (outcome.kind !== 'mark' || !isPlausiblePicture(outcome.picture))
-          throw new SignatureImageError('broken');
-        return outcome.picture;
-      }),
+    marks: (requester, marks) => load(requester, marks, 'mark'),
+    check: async (requester, mark) => {
+      await load(requester, [mark], 'new mark');
+    },
     logo: async (requester, image) => {
       const outcome = await read(requester, { as: 'logo', image });
       if (outcome.kind !== 'logo' || !isPlausibleLogo(outcome.logo)) throw new SignatureImageError('broken');

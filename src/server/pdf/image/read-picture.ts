@@ -1,4 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { leavesInk } from '#domain/field/mark-ink.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#server/pdf/drawing/pictures.ts';
 import {
@@ -8,8 +9,11 @@ import {
   type SignatureImageReason,
 } from './signature-image.ts';
 
-/** A PNG or JPEG of a stranger, to be drawn as a signature or made a logo. */
-export type PictureRequest = { readonly as: 'mark' | 'logo'; readonly image: Uint8Array };
+/**
+ * A PNG or JPEG of a stranger, to be drawn as a signature or made a logo. A new mark must leave ink; one that was accepted before is
+ * drawn as it is.
+ */
+export type PictureRequest = { readonly as: 'mark' | 'new mark' | 'logo'; readonly image: Uint8Array };
 export type PictureOutcome =
   | { readonly kind: 'mark'; readonly picture: Picture }
   | { readonly kind: 'logo'; readonly logo: LogoPicture }
@@ -18,15 +22,13 @@ export type PictureOutcome =
 /** A PNG that was drawn here, without anything else from the uploaded file. In pixels. */
 export type LogoPicture = { readonly png: Uint8Array; readonly width: number; readonly height: number };
 
-const JPEG_QUALITY = 92;
-
 /** Checks and decodes a picture, with native code: not for the service's own process. */
 export async function readPicture({ as, image }: PictureRequest): Promise<PictureOutcome> {
   try {
     const checked = checkSignatureImage(image);
-    return as === 'mark'
-      ? { kind: as, picture: await pictureOf(checked) }
-      : { kind: as, logo: await logoOf(checked) };
+    return as === 'logo'
+      ? { kind: as, logo: await logoOf(checked) }
+      : { kind: 'mark', picture: await pictureOf(checked, as === 'new mark') };
   } catch (error) {
     if (error instanceof SignatureImageError) return { kind: 'refused', reason: error.reason };
     throw error;
@@ -34,15 +36,13 @@ export async function readPicture({ as, image }: PictureRequest): Promise<Pictur
 }
 
 /** Decodes a picture for drawing, no larger than it needs to be and without anything else that its file contains. */
-async function pictureOf({ bytes, mime }: CheckedImage): Promise<Picture> {
-  const { canvas, context, width, height } = await redrawn(bytes, (image) =>
+async function pictureOf({ bytes }: CheckedImage, isNew: boolean): Promise<Picture> {
+  const { context, width, height } = await redrawn(bytes, (image) =>
     Math.min(1, LIMITS.signatureDrawnMaxSide / Math.max(image.width, image.height)),
   );
-  if (mime === 'image/jpeg') {
-    const colors = new Uint8Array(await canvas.encode('jpeg', JPEG_QUALITY));
-    return { width, height, colors, encoding: 'jpeg', opacity: null };
-  }
-  return { width, height, encoding: 'rgb', ...separated(context.getImageData(0, 0, width, height).data) };
+  const { data } = context.getImageData(0, 0, width, height);
+  if (isNew && !leavesInk({ data, width, height })) throw new SignatureImageError('no_ink');
+  return { width, height, encoding: 'rgb', ...separated(data) };
 }
 
 /** Redraws a picture within the limits of a logo. */
@@ -74,18 +74,25 @@ async function decoded(bytes: Uint8Array): Promise<Image> {
   }
 }
 
+/**
+ * Separates a picture into its ink and how opaque that is, so that it looks the same on white, and what is below its white stays
+ * visible.
+ */
 function separated(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'> {
   const pixels = rgba.length / 4;
   const colors = new Uint8Array(pixels * 3);
   const opacity = new Uint8Array(pixels);
-  let isOpaque = true;
-  for (let pixel = 0, from = 0, to = 0; pixel < pixels; pixel += 1) {
-    colors[to++] = rgba[from++] ?? 0;
-    colors[to++] = rgba[from++] ?? 0;
-    colors[to++] = rgba[from++] ?? 0;
-    const alpha = rgba[from++] ?? 0;
-    opacity[pixel] = alpha;
-    if (alpha !== 255) isOpaque = false;
+  for (let pixel = 0; pixel < pixels; pixel += 1) {
+    const from = pixel * 4;
+    const [red, green, blue] = [rgba[from] ?? 0, rgba[from + 1] ?? 0, rgba[from + 2] ?? 0];
+    const white = Math.min(red, green, blue);
+    const share = 1 - white / 255;
+    opacity[pixel] = Math.round((rgba[from + 3] ?? 0) * share);
+    if (share === 0) continue;
+    colors.set(
+      [red, green, blue].map((value) => Math.round((value - white) / share)),
+      pixel * 3,
+    );
   }
-  return { colors, opacity: isOpaque ? null : opacity };
+  return { colors, opacity };
 }

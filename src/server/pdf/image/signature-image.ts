@@ -11,7 +11,7 @@ export type CheckedImage = {
 };
 
 export type SignatureImageReason =
-  'not_a_data_url' | 'not_png_or_jpeg' | 'too_many_bytes' | 'too_many_pixels' | 'broken';
+  'not_a_data_url' | 'not_png_or_jpeg' | 'too_many_bytes' | 'too_many_pixels' | 'broken' | 'no_ink';
 
 /** The picture can't be used as a signature. `reason` is for programs, the message for people. */
 export class SignatureImageError extends Error {
@@ -30,6 +30,7 @@ const MESSAGES: Readonly<Record<SignatureImageReason, string>> = {
   too_many_bytes: 'The image must be 512 KiB or smaller.',
   too_many_pixels: 'The image must be 2,000 × 2,000 pixels or smaller.',
   broken: 'The image is damaged.',
+  no_ink: 'The image must show a signature in dark ink on a light or transparent background.',
 };
 
 const MAX_SIDE = 2000;

@@ -1,6 +1,7 @@
 import { startTimeBudget } from '#server/process/time-budget.ts';
 import { pdfium, discardPdfium } from '#server/pdf/engine/pdfium.ts';
 import { pixelSize, TILE, wordsOf } from './pixels.ts';
+import { tileContrast } from './tiles.ts';
 import {
   type GrayPixels,
   RenderedDocument,
@@ -22,6 +23,8 @@ export type DrawnBox = {
 export type DrawnInk<Box extends DrawnBox> = {
   /** Boxes in which nothing changed. */
   readonly empty: readonly Box[];
+  /** Boxes in which the document's own ink has been covered. */
+  readonly covered: readonly Box[];
   /** Pages that changed outside their boxes. */
   readonly spilled: readonly number[];
   /** Pages that couldn't be rendered, or not in time. */
@@ -46,6 +49,11 @@ const LETTER_WIDTH = 612;
 const SPILLED_PIXELS = 4;
 const SPILLED_GRAY = 48;
 
+/** Within a box, so many pixels of the document's ink may get lighter by more than so much. An even ground isn't ink. */
+const COVERED_PIXELS = 4;
+const COVERED_GRAY = 48;
+const LEAST_CONTRAST = 16;
+
 /**
  * Renders the pages that have boxes without and with what follows the first `presentedLength` bytes, and compares them.
  * Form fields are part of the picture only with `form`.
@@ -57,7 +65,7 @@ export async function drawnInk<Box extends DrawnBox>(
   part: RenderedPart = 'annotations',
 ): Promise<DrawnInk<Box>> {
   const library = await pdfium();
-  const found = { empty: [] as Box[], spilled: [] as number[], unseen: [] as number[] };
+  const found = { empty: [] as Box[], covered: [] as Box[], spilled: [] as number[], unseen: [] as number[] };
   const budget = startTimeBudget(DOCUMENT_MS);
   const pages = [...Map.groupBy(boxes, ({ page }) => page)];
   try {
@@ -71,6 +79,7 @@ export async function drawnInk<Box extends DrawnBox>(
           else {
             const changes = changesOf(pictures);
             found.empty.push(...own.filter((box) => !hasInk(changes, box)));
+            found.covered.push(...own.filter((box) => isCovered(changes, box)));
             if (spills(changes, own)) found.spilled.push(page);
           }
         }
@@ -84,7 +93,7 @@ export async function drawnInk<Box extends DrawnBox>(
     // PDFium gave up on a page. Its memory can't be trusted for the next document, but the seal doesn't depend on it.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     discardPdfium();
-    return { empty: [], spilled: [], unseen: pages.map(([page]) => page) };
+    return { empty: [], covered: [], spilled: [], unseen: pages.map(([page]) => page) };
   }
 }
 
@@ -105,18 +114,28 @@ function picturesOf(
   return one && other ? { one, other, scale: size.width / points.width } : null;
 }
 
-type ChangedPixel = { readonly x: number; readonly y: number; readonly by: number };
+type ChangedPixel = {
+  readonly x: number;
+  readonly y: number;
+  readonly by: number;
+  readonly isCovered: boolean;
+};
 type Changes = Size & { readonly margin: number; readonly pixels: readonly ChangedPixel[] };
 
 function changesOf({ one, other, scale }: Pictures): Changes {
   const { width, height } = one;
   const [before, after] = [wordsOf(one), wordsOf(other)];
+  const contrast = tileContrast(one);
   const pixels: ChangedPixel[] = [];
   for (let word = 0; word < before.length; word += 1) {
     if (before[word] === after[word]) continue;
     for (let at = word * TILE; at < (word + 1) * TILE; at += 1) {
-      const by = Math.abs((one.values[at] ?? 0) - (other.values[at] ?? 0));
-      if (by > 0) pixels.push({ x: at % width, y: Math.floor(at / width), by });
+      const lighter = (other.values[at] ?? 0) - (one.values[at] ?? 0);
+      if (lighter === 0) continue;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      const corner = (y - (y % TILE)) * width + x - (x % TILE);
+      const isCovered = lighter > COVERED_GRAY && contrast(corner) > LEAST_CONTRAST;
+      pixels.push({ x, y, by: Math.abs(lighter), isCovered });
     }
   }
   const margin = 1 + MARGIN * Math.max(scale, Math.min(width, height) / LETTER_WIDTH);
@@ -126,6 +145,11 @@ function changesOf({ one, other, scale }: Pictures): Changes {
 function hasInk(changes: Changes, box: DrawnBox): boolean {
   const ink = changes.pixels.reduce((sum, pixel) => sum + (isIn(changes, pixel, box, 0) ? pixel.by : 0), 0);
   return ink >= LEAST_INK;
+}
+
+function isCovered(changes: Changes, box: DrawnBox): boolean {
+  const covered = changes.pixels.filter((pixel) => pixel.isCovered && isIn(changes, pixel, box, 0));
+  return covered.length > COVERED_PIXELS;
 }
 
 /** Whether a page changed outside its boxes. */

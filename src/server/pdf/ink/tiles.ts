@@ -35,7 +35,7 @@ export function countTiles(original: readonly GrayPixels[], copy: GrayPixels): T
  * Returns a function that measures the contrast of the tile with a corner at a pixel: the standard deviation of its
  * gray. It sees white on dark, too.
  */
-function tileContrast(picture: GrayPixels): (corner: number) => number {
+export function tileContrast(picture: GrayPixels): (corner: number) => number {
   const { width, values } = picture;
   const words = wordsOf(picture);
   const step = width / TILE;

@@ -96,25 +96,41 @@ function signatureFacts(request: SealPreparation) {
   return { name: organizationName, reason, now, signatureBytes: signatureBytes(request) };
 }
 
-/** Draws the document, and again with plain values if some can't be seen. */
+/**
+ * Draws the document, and again with plain values if some can't be seen. Their ground never covers what the document says: there, the
+ * value stays as it was drawn first.
+ */
 async function drawnVisibly(
   request: SealPreparation,
   marks: LoadedMarks,
 ): Promise<{ file: DrawnDocument; values: DrawnValues }> {
   const [draw, part] =
     request.keepsSignatures === true ? ([drawnOnSigned, 'form'] as const) : ([drawn, 'annotations'] as const);
-  const file = await draw(request, marks, new Set());
-  const ink = await drawnInk(file.bytes, request.document.length, request.fields, part);
-  refuseSpills(ink.spilled);
+  const { file, ink } = await drawnWith(new Set());
+  refuseCovers(ink.covered);
   const uncheckedPages = ink.unseen.length;
   const lost = ink.empty.filter(isPrinted);
   if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
 
-  const again = await draw(request, marks, new Set(lost));
-  const second = await drawnInk(again.bytes, request.document.length, request.fields, part);
-  refuseSpills(second.spilled);
-  const unseenFields = second.empty.filter(isPrinted).length;
-  return { file: again, values: { redrawnFields: lost.length, unseenFields, uncheckedPages } };
+  const second = await drawnWith(new Set(lost));
+  const redrawn = lost.filter((field) => !second.ink.covered.includes(field));
+  const again = redrawn.length === lost.length ? second : await drawnWith(new Set(redrawn));
+  refuseCovers(again.ink.covered);
+  const unseenFields = again.ink.empty.filter(isPrinted).length;
+  return { file: again.file, values: { redrawnFields: redrawn.length, unseenFields, uncheckedPages } };
+
+  async function drawnWith(plain: ReadonlySet<SealField>) {
+    const file = await draw(request, marks, plain);
+    const ink = await drawnInk(file.bytes, request.document.length, request.fields, part);
+    refuseSpills(ink.spilled);
+    return { file, ink };
+  }
+}
+
+function refuseCovers(fields: readonly SealField[]): void {
+  if (fields.length === 0) return;
+  const pages = [...new Set(fields.map(({ page }) => page))];
+  throw new Error(`drawing covered ink of page ${pages.join(', ')} within the fields`);
 }
 
 function refuseSpills(pages: readonly number[]): void {

@@ -26,7 +26,7 @@ export interface SealPool {
    */
   seal(organizationId: string, request: SealRequest): Promise<SealedDocument>;
   /**
-   * Decodes a picture the way sealing will, so that whatever passes can be sealed. Throws `SignatureImageError`, or
+   * Decodes a picture the way sealing will, so that whatever passes can be sealed and seen. Throws `SignatureImageError`, or
    * the refusal `unavailable` if it takes too long.
    */
   checkPicture(organizationId: string, mark: SignatureMark): Promise<void>;
@@ -117,9 +117,7 @@ export function openSealPool({
         ...stages,
         load: (marks) => pictures.marks({ organizationId, waiting: 'job' }, marks),
       }),
-    async checkPicture(organizationId, mark) {
-      await pictures.marks({ organizationId, waiting: 'request' }, [mark]);
-    },
+    checkPicture: (organizationId, mark) => pictures.check({ organizationId, waiting: 'request' }, mark),
     logo: (organizationId, image) => pictures.logo({ organizationId, waiting: 'request' }, image),
     certificatesOf: (sealed) => {
       const bytes = whole(sealed);

@@ -1,0 +1,51 @@
+/** The pixels of a picture: four bytes each, with the opacity last. */
+export type MarkPixels = {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A pixel of ink is darker than the picture's paper by more than this, of 255. */
+const CONTRAST = 40;
+/** The lightest pixels are paper, and at least so many of all are; a few may be noise. */
+const PAPER_SHARE = 0.01;
+/** What is darker than this hides print below it; a picture that nearly all is so has no ink on paper. */
+const DARK = 96;
+const MOST_DARK = 0.9;
+/** A picture so much longer than wide can be a single stroke of a pen, cut to its edges. */
+const STROKE_RATIO = 5;
+/** A usual field in points, and the least sum of gray differences that ink leaves in it at 72 pixels an inch. */
+const FIELD = { width: 150, height: 40 };
+const LEAST_INK = 96;
+
+/** Whether a picture of a signature leaves ink on white paper that stands out from the rest of the picture. */
+export function leavesInk({ data, width, height }: MarkPixels): boolean {
+  const pixels = width * height;
+  const shades = new Array<number>(256).fill(0);
+  for (let at = 0; at < pixels * 4; at += 4) {
+    const gray = 0.299 * (data[at] ?? 255) + 0.587 * (data[at + 1] ?? 255) + 0.114 * (data[at + 2] ?? 255);
+    const opacity = (data[at + 3] ?? 255) / 255;
+    const shade = Math.round(255 - (255 - gray) * opacity);
+    shades[shade] = (shades[shade] ?? 0) + 1;
+  }
+  const dark = shades.slice(0, DARK).reduce((sum, count) => sum + count, 0);
+  const isStroke = Math.max(width, height) >= STROKE_RATIO * Math.min(width, height);
+  if (!isStroke && dark > pixels * MOST_DARK) return false;
+  const paper = isStroke ? 255 : paperOf(shades, pixels);
+  const ink = shades.reduce((sum, count, shade) => {
+    const difference = paper - shade;
+    return difference > CONTRAST ? sum + difference * count : sum;
+  }, 0);
+  const scale = Math.min(1, FIELD.width / width, FIELD.height / height);
+  return ink * scale ** 2 >= LEAST_INK;
+}
+
+/** Returns the shade of the paper: the darkest of the lightest pixels. */
+function paperOf(shades: readonly number[], pixels: number): number {
+  let lighter = 0;
+  for (let shade = 255; shade > 0; shade -= 1) {
+    lighter += shades[shade] ?? 0;
+    if (lighter >= pixels * PAPER_SHARE) return shade;
+  }
+  return 0;
+}
