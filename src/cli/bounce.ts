@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/app/config.ts';
 import { idMint } from '#server/app/context.ts';
 import { openDatabase } from '#server/db/client/client.ts';
+import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { openLog } from '#server/app/log.ts';
 import { readBounce } from '#server/mail/bounce.ts';
 import { noteBounce } from '#server/envelopes/note-bounce.ts';
@@ -30,7 +31,7 @@ export async function bounce(args: string[]): Promise<void> {
       onTaken: () => Promise.resolve(),
     });
     try {
-      const clock = () => new Date();
+      const clock = await readDatabaseTime(db);
       const mail = await noteBounce({ config, db, queue, clock, newId: idMint(clock) }, back);
       say(
         mail === null

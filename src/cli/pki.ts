@@ -6,6 +6,7 @@ import { readConfig } from '#server/app/config.ts';
 import { idMint } from '#server/app/context.ts';
 import { REVOCATION_REASONS, type RevocationReason } from '#server/crypto/revocation-list.ts';
 import { openDatabase } from '#server/db/client/client.ts';
+import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readSealCertificates } from '#server/db/organizations/seal-certificates.ts';
@@ -70,7 +71,7 @@ export async function pki(args: string[]): Promise<void> {
   try {
     const db = openDatabase(server.config.database);
     try {
-      const clock = () => new Date();
+      const clock = await readDatabaseTime(db);
       const operator = { config: server.config, db, clock, newId: idMint(clock), sealKey: null };
       process.stdout.write(`${await action(operator, rest, values.reason)}\n`);
     } finally {

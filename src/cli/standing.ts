@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/app/config.ts';
 import { openDatabase } from '#server/db/client/client.ts';
+import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { approveName, suspend, unsuspend, type Operator } from '#server/organizations/change-standing.ts';
 import { idMint } from '#server/app/context.ts';
 
@@ -42,7 +43,7 @@ async function change(
   try {
     const db = openDatabase(server.config.database);
     try {
-      const clock = () => new Date();
+      const clock = await readDatabaseTime(db);
       process.stdout.write(`${await run({ db, clock, newId: idMint(clock) }, id)}\n`);
     } finally {
       await db.close();

@@ -3,6 +3,7 @@ import { openConfiguredStorage } from '#server/app/configured-storage.ts';
 import { idMint } from '#server/app/context.ts';
 import { openLog } from '#server/app/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
+import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
@@ -18,7 +19,7 @@ export async function withServices(
     const { config } = server;
     const db = openDatabase(config.database);
     try {
-      const clock = () => new Date();
+      const clock = await readDatabaseTime(db);
       const storage = openConfiguredStorage({ config, db, clock, newId: idMint(clock) });
       const log = openLog(config.logLevel);
       const timestamps = openTimestampServices({

@@ -6295,7 +6295,8 @@ export interface components {
         | 'reminder_window'
         | 'rate_limited'
         | 'internal'
-        | 'unavailable';
+        | 'unavailable'
+        | 'clock_wrong';
       message: string;
       details?: {
         [key: string]: unknown;
@@ -9222,6 +9223,28 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'unavailable';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
+    /**
+     * @description `unavailable`: The service is temporarily unavailable.
+     *
+     *     `clock_wrong`: The server's clock is wrong, so nothing can be signed. Try again later.
+     */
+    Error503UnavailableClockWrong: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'unavailable' | 'clock_wrong';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -15975,7 +15998,7 @@ export interface operations {
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
-      503: components['responses']['Error503Unavailable'];
+      503: components['responses']['Error503UnavailableClockWrong'];
     };
   };
   signerStartAuthentication: {
@@ -16203,7 +16226,7 @@ export interface operations {
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
-      503: components['responses']['Error503Unavailable'];
+      503: components['responses']['Error503UnavailableClockWrong'];
     };
   };
   signerUploadAttachment: {
@@ -16425,7 +16448,7 @@ export interface operations {
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
-      503: components['responses']['Error503Unavailable'];
+      503: components['responses']['Error503UnavailableClockWrong'];
     };
   };
   signerDelegate: {
@@ -16487,7 +16510,7 @@ export interface operations {
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
-      503: components['responses']['Error503Unavailable'];
+      503: components['responses']['Error503UnavailableClockWrong'];
     };
   };
   editingSession: {

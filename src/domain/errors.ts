@@ -32,6 +32,10 @@ export const ERRORS = {
   rate_limited: { status: 429, message: 'Too many requests. Try again later.' },
   internal: { status: 500, message: 'Something went wrong on our end.' },
   unavailable: { status: 503, message: 'The service is temporarily unavailable.' },
+  clock_wrong: {
+    status: 503,
+    message: "The server's clock is wrong, so nothing can be signed. Try again later.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -36,9 +36,9 @@ describe('200', () => {
     expect((await api.call('HEAD', '/api/health')).status).toBe(200);
   });
 
-  it.each([-60_000, 60_000])('says degraded while the clock is %i ms off', async (off) => {
-    const clock = () => new Date(Date.now() + off);
-    expect(await (await answerHealth({ ...api.services, clock })).json()).toMatchObject({
+  it.each([-60_000, 60_000])('says degraded while the machine’s clock is %i ms off', async (off) => {
+    const machineClock = () => new Date(Date.now() + off);
+    expect(await (await answerHealth({ ...api.services, machineClock })).json()).toMatchObject({
       status: 'degraded',
       checks: { database: 'ok', clock: 'failing' },
     });

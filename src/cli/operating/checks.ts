@@ -5,7 +5,7 @@ import type { ReplicaFault } from '#domain/database/replica.ts';
 import { isProgramIn } from '#server/app/config/docx-drivers.ts';
 import type { Settings } from '#server/app/config.ts';
 import { sha256Bytes } from '#server/crypto/hash.ts';
-import { readClock } from '#server/db/client/read-clock.ts';
+import { readClock } from '#server/db/clock/read-clock.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { readLastKeyId } from '#server/db/housekeeping/known-secret-key.ts';
 import { readQueueStates } from '#server/db/housekeeping/queued-jobs.ts';

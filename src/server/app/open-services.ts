@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 import { idMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
-import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { type Database, openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { type DatabaseClock, openDatabaseClock } from '#server/db/clock/database-clock.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openPresence } from '#server/db/client/presence.ts';
@@ -50,10 +51,9 @@ export type OpenServices = { readonly services: Services; readonly close: () => 
 /** More than one sealing thread only pays off with cores to spare. */
 const SEALING_THREADS = 1;
 
-/** Opens everything outside the program. `close` lets running work finish. */
-export async function openServices(config: Config, clock = () => new Date()): Promise<OpenServices> {
+/** Opens everything outside the program, with the database's time unless a clock is given. `close` lets running work finish. */
+export async function openServices(config: Config, given?: Clock): Promise<OpenServices> {
   const log = openLog(config.logLevel);
-  const newId = idMint(clock);
   const metrics = openMetrics();
   await requireAppRole(config.database);
   const db = openDatabase(config.database, {
@@ -76,6 +76,10 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     await db.close();
     throw error;
   }
+  const followed = given === undefined ? await followDatabase(db, log) : null;
+  const clock = followed?.clock ?? given ?? systemClock;
+  const machineClock = given ?? systemClock;
+  const newId = idMint(clock);
   const tracing = await openTracing(config.traceEndpoint, log);
   const presence = await openPresence(config.database, (error) =>
     log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
@@ -139,7 +143,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     identityProviders: openIdentityProviders(outbound),
     sealKey: config.sealKey === null ? null : openSealKey(config.sealKey, clock, log),
     timeServer: openTimeServer(config.ntpServer, {
-      clock,
+      clock: machineClock,
       onFailure: (reason) => log.warn({ reason }, 'the time server gives no time'),
     }),
     timestamps: openTimestampServices({
@@ -164,6 +168,8 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     uploads: openUploads({ db, config, clock }),
     clientAddress: clientAddressReader(config.http.trustedProxies),
     clock,
+    hasTimeJumped: followed?.hasJumped ?? (() => false),
+    machineClock,
     newId,
     log,
   };
@@ -185,9 +191,22 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         services.sealKey?.close(),
       ]);
       mail.close();
+      followed?.close();
       await Promise.all([presence.close(), db.close(), tracing.close()]);
     },
   };
+}
+
+const systemClock: Clock = () => new Date();
+
+async function followDatabase(db: Database, log: Logger): Promise<DatabaseClock> {
+  return await openDatabaseClock(db, {
+    onJump: (byMs) =>
+      log.error(
+        { byMs },
+        "the database's clock has jumped: nothing can be signed or sealed until it is right, or agrees with this machine's clock",
+      ),
+  });
 }
 
 function openSealKey(settings: KeySettings, clock: Clock, log: Logger): KeyStore {

@@ -52,7 +52,7 @@ export type Services = {
   readonly textRecords: TextRecords;
   /** Signs recipients and members in with their organization's identity providers. */
   readonly identityProviders: IdentityProviders;
-  /** Compares the clock with the configured time server. */
+  /** Compares clocks with the configured time server. */
   readonly timeServer: TimeServer;
   /** Asks the configured timestamp services. */
   readonly timestamps: TimestampServices;
@@ -85,7 +85,12 @@ export type Services = {
   /** Issues tokens to agents. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;
+  /** The time of the database, which goes into evidence. */
   readonly clock: Clock;
+  /** Whether the database's time has jumped, which `clock` doesn't follow then. */
+  readonly hasTimeJumped: () => boolean;
+  /** The time of this machine, to tell operators when it is wrong. */
+  readonly machineClock: Clock;
   readonly newId: NewId;
   readonly log: Logger;
 };

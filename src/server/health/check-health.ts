@@ -2,7 +2,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { Health } from '#wire/health.ts';
 import { isLogHealthy } from '#server/log/health.ts';
 import { requireAnswer } from '#server/db/client/answers.ts';
-import { readClock } from '#server/db/client/read-clock.ts';
+import { readClock } from '#server/db/clock/read-clock.ts';
 import { readBacklog } from '#server/db/housekeeping/queued-jobs.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import type { Services } from '#server/app/services.ts';
@@ -42,9 +42,9 @@ async function reachesMailServer({ config, db }: Services): Promise<boolean> {
   return config.mail.kind === 'outbox' || (await readMailServerAway(db.drizzle)) === null;
 }
 
-/** Compares the clock with the database's, and with the time server's if there is one, which then has to answer. */
+/** Compares the machine's clock with the database's, and with the time server's if there is one, which then has to answer. */
 async function hasRightTime(services: Services): Promise<boolean> {
-  const { offMs } = await readClock(services);
+  const { offMs } = await readClock({ ...services, clock: services.machineClock });
   return Math.abs(offMs) <= LIMITS.clockDifferenceMaxMs && services.timeServer.answers();
 }
 

@@ -13,6 +13,7 @@ import { currentRevocationList } from '#server/sealing/pki/revocation.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
+import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 30_000;
@@ -47,10 +48,12 @@ export async function extendDueSeals(services: Services, isStopping = () => fals
   }
 }
 
-/** Does so repeatedly until it is stopped. */
+/** Does so repeatedly until it is stopped, but not while the time is known to be wrong. */
 export function startExtendingSeals(services: Services): Repeating {
   return startRepeating({
-    run: (isStopping) => extendDueSeals(services, isStopping),
+    run: async (isStopping) => {
+      if (!(await isTimeWrong(services))) await extendDueSeals(services, isStopping);
+    },
     intervalMs: INTERVAL_MS,
     onError: (error) => services.log.error({ err: error }, 'extending seals failed'),
   });

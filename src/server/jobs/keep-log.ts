@@ -1,15 +1,16 @@
 import { openLogKeeper } from '#server/log/keep.ts';
+import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 10_000;
 
-/** Keeps the log repeatedly until it is stopped. */
+/** Keeps the log repeatedly until it is stopped. Checkpoints have a time, so they wait while it is known to be wrong. */
 export function startKeepingLog(services: Services): Repeating {
   const keeper = openLogKeeper(services);
   return startRepeating({
     run: async (isStopping) => {
-      await keeper.round({ isStopping });
+      if (!(await isTimeWrong(services))) await keeper.round({ isStopping });
     },
     intervalMs: INTERVAL_MS,
     onError: (error) => services.log.error({ err: error }, 'keeping the log failed'),

@@ -15,6 +15,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { SealAttachment } from '#server/pdf/seal/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
+import { isClockWrong, requireRightTime } from '#server/envelopes/right-time.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import { plannedSeal } from '#server/sealing/planned-seal.ts';
@@ -35,8 +36,8 @@ const SHORT_OUTAGE_MS = 5 * 60_000;
 
 /**
  * Seals a completed envelope. However often it runs, only one sealed document is adopted. A failure is
- * recorded on the envelope once and thrown, so that the queue tries again. A lost database and work that was cut short
- * say nothing about the seal, so they aren't recorded, and neither are other faults that pass, right after completion.
+ * recorded on the envelope once and thrown, so that the queue tries again. A lost database, a wrong clock and work that was
+ * cut short say nothing about the seal, so they aren't recorded, and neither are other faults that pass, right after completion.
  */
 export async function sealEnvelope(
   services: Services,
@@ -51,11 +52,12 @@ export async function sealEnvelope(
     return;
   const target = { organizationId, envelopeId };
   try {
+    await requireRightTime(services);
     const { documents, subject } = await makeSealed(services, signed);
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => seal(graph, documents, subject, facts));
   } catch (error) {
-    if (isDatabaseAway(error) || isCutShort(error)) throw error;
+    if (isDatabaseAway(error) || isCutShort(error) || isClockWrong(error)) throw error;
     if (isPassing(error) && isWithinShortOutage(services, signed)) throw error;
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => sealingFailed(graph, facts));

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { digestRequested } from '#domain/mail-delivery.ts';
 import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
-import { readClock } from '#server/db/client/read-clock.ts';
+import { readClock } from '#server/db/clock/read-clock.ts';
 import { databaseFor } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWaiting } from '#server/db/mail/waiting.ts';

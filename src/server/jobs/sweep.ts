@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import { Refusal } from '#domain/errors.ts';
+import { ERRORS, Refusal } from '#domain/errors.ts';
 import { forgetIdempotencyKeys, readDue, type DueKind } from '#server/db/envelopes/due.ts';
 import { makeEventPartitions } from '#server/db/housekeeping/event-partitions.ts';
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
@@ -7,7 +7,9 @@ import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetTestMessages } from '#server/db/mail/outbox-mails.ts';
 import { forgetQuestions } from '#server/db/oauth/agent-questions.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
-import { readClock } from '#server/db/client/read-clock.ts';
+import { hastenSeals } from '#server/db/instance/unsealed.ts';
+import { isTimeWrong } from '#server/envelopes/right-time.ts';
+import { readClock } from '#server/db/clock/read-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -55,7 +57,10 @@ export async function sweep(services: Services): Promise<void> {
 /** Sweeps unless this process's clock is ahead: nothing may expire or be sent before its time. */
 export async function sweepOnTime(services: Services): Promise<void> {
   const { aheadMs } = await readClock(services);
-  if (aheadMs <= LIMITS.clockDifferenceMaxMs) return await sweep(services);
+  if (aheadMs <= LIMITS.clockDifferenceMaxMs) {
+    if (!(await isTimeWrong(services))) await hastenSeals(services.db, ERRORS.clock_wrong.message);
+    return await sweep(services);
+  }
   services.log.error(
     { aheadMs },
     "the clock is ahead of the database's or the time server's: this process expires, reminds and sends nothing until it is right",

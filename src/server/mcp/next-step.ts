@@ -29,4 +29,5 @@ export const NEXT_STEP: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Wait retryAfterSeconds (below) before the next call.',
   internal: 'Try again later. If it fails again, tell the user the requestId below.',
   unavailable: 'Try again in a minute, with the same idempotency_key if you gave one.',
+  clock_wrong: "Tell the user that the server's clock is wrong, which whoever runs it has to correct.",
 };

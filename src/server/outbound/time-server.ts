@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
+import { LIMITS } from '#domain/limits.ts';
 import { askTimeServer, type NtpAddress } from './ntp.ts';
 
 /** The operator's time server (NTP). */
 export type TimeServer = {
   /** Whether one is configured. */
   readonly configured: boolean;
-  /** Returns by how many milliseconds this process's clock is ahead of it; null while that isn't known. */
-  readonly aheadMs: () => Promise<number | null>;
+  /** Returns by how many milliseconds a clock is ahead of it; null while that isn't known. Waits only for the first answer. */
+  readonly aheadMs: (clock: () => Date) => Promise<number | null>;
   /** Whether it answered when it was last asked; true if none is configured. */
   readonly answers: () => boolean;
 };
@@ -29,7 +30,7 @@ export function openTimeServer(address: NtpAddress | null, { clock, onFailure }:
   if (address === null)
     return { configured: false, aheadMs: () => Promise.resolve(null), answers: () => true };
   let known: { readonly time: number; readonly at: number } | null = null;
-  let askAt = -Infinity;
+  let askedAt: number | null = null;
   let answers = true;
   let asking: Promise<void> | null = null;
   const ask = async () => {
@@ -41,17 +42,26 @@ export function openTimeServer(address: NtpAddress | null, { clock, onFailure }:
       if (answers) onFailure(error instanceof Error ? error.message : String(error));
       answers = false;
     }
-    askAt = performance.now() + (answers ? ASK_EVERY_MS : ASK_AGAIN_MS);
+    askedAt = performance.now();
   };
+  const askOnce = () =>
+    (asking ??= ask().finally(() => {
+      asking = null;
+    }));
+  const compare = (compared: () => Date) =>
+    known === null ? null : Math.round(compared().getTime() - known.time - (performance.now() - known.at));
   return {
     configured: true,
-    aheadMs: async () => {
-      if (performance.now() >= askAt)
-        await (asking ??= ask().finally(() => {
-          asking = null;
-        }));
-      if (known === null) return null;
-      return Math.round(clock().getTime() - known.time - (performance.now() - known.at));
+    aheadMs: async (compared) => {
+      if (askedAt === null) await askOnce();
+      const passedMs = performance.now() - (askedAt ?? 0);
+      if (passedMs > (answers ? ASK_EVERY_MS : ASK_AGAIN_MS)) void askOnce();
+      const aheadMs = compare(compared);
+      // The monotonic clock stops while a machine is suspended: before a clock counts as wrong, the server is asked again.
+      if (aheadMs === null || Math.abs(aheadMs) <= LIMITS.clockDifferenceMaxMs || passedMs < ASK_AGAIN_MS)
+        return aheadMs;
+      await askOnce();
+      return compare(compared);
     },
     answers: () => answers,
   };

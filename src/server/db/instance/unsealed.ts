@@ -53,6 +53,13 @@ export async function readUnsealed(db: Database): Promise<readonly Unsealed[]> {
   return found;
 }
 
+/** Makes the sealing jobs due now whose last attempt failed with this message. */
+export async function hastenSeals({ drizzle }: Pick<Database, 'drizzle'>, message: string): Promise<void> {
+  await drizzle.execute(sql`
+    update pgboss.job set start_after = now()
+    where name = 'svc/envelope.completed' and state = 'retry' and start_after > now() and output ->> 'message' = ${message}`);
+}
+
 /** Makes a sealing job that waits for its next attempt, or failed for good, due now. */
 export async function sealNow({ drizzle }: Pick<Database, 'drizzle'>, jobId: string): Promise<void> {
   await drizzle.execute(sql`

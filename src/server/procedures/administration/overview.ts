@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { JOB_KINDS, jobKindOf, type JobKind } from '#domain/effects.ts';
 import { overviewSchema } from '#wire/administration.ts';
 import { requireAnswer } from '#server/db/client/answers.ts';
-import { readClock } from '#server/db/client/read-clock.ts';
+import { readClock } from '#server/db/clock/read-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.ts';
 import { readFailedJobs, readQueueStates, type QueueState } from '#server/db/housekeeping/queued-jobs.ts';
@@ -29,7 +29,7 @@ export const getOverview = operatorProcedure
     const startedAt = performance.now();
     await requireAnswer(db);
     const databaseMs = performance.now() - startedAt;
-    const { offMs } = await readClock(services);
+    const { offMs } = await readClock({ ...services, clock: services.machineClock });
     const [checks, checkpoint, problems, states, failed, away, room, items, eventMonthsAhead] =
       await Promise.all([
         checkHealth(services),

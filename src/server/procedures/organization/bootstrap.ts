@@ -9,6 +9,7 @@ import { idMint, type Audit, type Clock } from '#server/app/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
+import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { insertOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, insertUser, verifyEmail } from '#server/db/accounts/users.ts';
@@ -81,7 +82,7 @@ export async function bootstrapOrganization(
   db: Database,
   input: CheckedOrganization,
 ): Promise<CreatedOrganization & { readonly apiKey: string }> {
-  const clock = () => new Date();
+  const clock = await readDatabaseTime(db);
   const services = { db, clock, newId: idMint(clock) };
   const apiKey = newApiKey();
   const key = {

@@ -1,5 +1,6 @@
 import { delegate } from '#domain/envelope/delegate.ts';
 import { delegateAnswer, delegateInput } from '#wire/signer.ts';
+import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
@@ -14,12 +15,13 @@ export const delegateEnvelope = signerProcedure
       description:
         "Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, a texted one to their own `phone`, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.",
     },
-    rest: { errors: ['not_your_turn', 'invalid_state'], sanitizes: ['/reason'] },
+    rest: { errors: ['not_your_turn', 'invalid_state', 'clock_wrong'], sanitizes: ['/reason'] },
   })
   .input(delegateInput)
   .output(delegateAnswer)
   .mutation(async ({ ctx, input: { name, email, phone, reason } }) => {
     const { organization } = await loadSignerEnvelope(ctx, ['sign']);
+    await requireRightTime(ctx.services);
     const to = {
       name,
       email,

@@ -14,6 +14,7 @@ import { readAttachment, storeAttachment, type ReadAttachment } from '#server/do
 import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
 import { intentStatement } from '#server/envelopes/intent-statement.ts';
 import { withinAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
+import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
@@ -30,7 +31,7 @@ export const signEnvelope = signerProcedure
         'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to.',
     },
     rest: {
-      errors: ['not_your_turn', 'invalid_state', 'payload_too_large'],
+      errors: ['not_your_turn', 'invalid_state', 'clock_wrong', 'payload_too_large'],
       maxBodyBytes: LIMITS.signBodyMaxBytes,
     },
   })
@@ -40,6 +41,7 @@ export const signEnvelope = signerProcedure
     const { services, claims } = ctx;
     const { graph: before, participant, organization } = await loadSignerEnvelope(ctx, ['sign']);
     if (participant.status === 'signed') return { status: before.envelope.status };
+    await requireRightTime(services);
     // Nothing is stored for someone who can't sign now. The decision checks again under the lock.
     const acting = actingSigner(before, claims.part, 'sign', services.clock().toISOString());
     if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);

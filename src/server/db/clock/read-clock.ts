@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './client.ts';
+import type { Database } from '#server/db/client/client.ts';
 
 /** A clock outside, if one is configured. */
 export type TimeSource = {
-  /** Returns by how many milliseconds this process's clock is ahead of it; null while that isn't known. */
-  readonly aheadMs: () => Promise<number | null>;
+  /** Returns by how many milliseconds a clock is ahead of it; null while that isn't known. */
+  readonly aheadMs: (clock: () => Date) => Promise<number | null>;
   /** Whether it answered when it was last asked. */
   readonly answers: () => boolean;
 };
 
-/** How a process's clock compares with the database's and that of a time server, in milliseconds. */
+/** How a clock compares with the database's and that of a time server, in milliseconds. */
 export type ClockReading = {
   /** By how much it is ahead of the slowest of them; negative if it is behind all. */
   readonly aheadMs: number;
@@ -17,7 +17,7 @@ export type ClockReading = {
   readonly offMs: number;
 };
 
-/** Compares the process's clock. Throws if the database doesn't answer. */
+/** Compares a clock. Throws if the database doesn't answer. */
 export async function readClock({
   db,
   clock,
@@ -27,7 +27,7 @@ export async function readClock({
   readonly clock: () => Date;
   readonly timeServer: TimeSource;
 }): Promise<ClockReading> {
-  const [ofDatabase, ofServer] = await Promise.all([aheadOfDatabase(db, clock), timeServer.aheadMs()]);
+  const [ofDatabase, ofServer] = await Promise.all([aheadOfDatabase(db, clock), timeServer.aheadMs(clock)]);
   if (ofServer === null) return { aheadMs: ofDatabase, offMs: ofDatabase };
   const offMs = Math.abs(ofServer) > Math.abs(ofDatabase) ? ofServer : ofDatabase;
   return { aheadMs: Math.max(ofDatabase, ofServer), offMs };
