@@ -7,6 +7,7 @@ import { openCaller } from './caller.ts';
 export async function shownFaults(api: TestApi, administratorCookie: string) {
   const server = await listenOperations(api.services, { host: '127.0.0.1', port: 0 }, () => false);
   try {
+    await server.checked;
     const url = `http://127.0.0.1:${server.port}`;
     const ready = await fetch(`${url}/readyz`);
     const { checks } = (await ready.json()) as { checks: Record<string, string> };

@@ -9,32 +9,83 @@ import type { Services } from '#server/app/services.ts';
 
 export type HealthChecks = Health['checks'];
 
-/** Checks everything that the service depends on. */
+/** What one check says. */
+type Outcome<Name extends keyof HealthChecks> = HealthChecks[Name];
+type Checks = { readonly [Name in keyof HealthChecks]: (services: Services) => Promise<Outcome<Name>> };
+
+/** A check that takes longer fails, though it may still end. */
+const LIMIT_MS = 5_000;
+
+/** How everything that the service depends on is checked. */
+const CHECKS: Checks = {
+  database: ({ db }) => passes(requireAnswer(db)),
+  replica: ({ db }) => passes(db.replicaFault().then((fault) => fault === null)),
+  storage: ({ storage }) => passes(storage.probe()),
+  jobs: ({ queue }) => passes(queue.healthy()),
+  mail: (services) => passes(reachesMailServer(services)),
+  log: (services) => passes(isLogHealthy(services)),
+  timestamps: ({ timestamps }) => Promise.resolve(timestamps.reachable() ? 'ok' : 'failing'),
+  sealKey: ({ sealKey }) => sealKey?.state() ?? Promise.resolve('ok'),
+  // Late jobs mean that no worker runs, or too few.
+  backlog: ({ db }) => passes(readBacklog(db).then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
+  seals: ({ db }) => passes(readBacklog(db).then(({ failingSeals }) => failingSeals === 0)),
+  clock: (services) => passes(hasRightTime(services)),
+};
+const NAMES = Object.keys(CHECKS) as (keyof HealthChecks)[];
+
+/** Checks everything now, which may take as long as the slowest of them. */
 export async function checkHealth(services: Services): Promise<HealthChecks> {
-  const [database, replica, storage, jobs, mail, log, sealKey, clock, [backlog, seals]] = await Promise.all([
-    passes(requireAnswer(services.db)),
-    passes(services.db.replicaFault().then((fault) => fault === null)),
-    passes(services.storage.probe()),
-    passes(services.queue.healthy()),
-    passes(reachesMailServer(services)),
-    passes(isLogHealthy(services)),
-    services.sealKey?.state() ?? ('ok' as const),
-    passes(hasRightTime(services)),
-    checkBacklog(services),
-  ]);
-  return {
-    database,
-    replica,
-    storage,
-    jobs,
-    mail,
-    log,
-    timestamps: services.timestamps.reachable() ? 'ok' : 'failing',
-    sealKey,
-    backlog,
-    seals,
-    clock,
+  const states = await Promise.all(
+    NAMES.map(async (name) => [name, await withinLimit(CHECKS[name](services))] as const),
+  );
+  return Object.fromEntries(states) as HealthChecks;
+}
+
+/** What was found out last, without waiting for anything. */
+export type HealthWatch = {
+  /** What hasn't answered yet counts as failing. */
+  readonly read: () => HealthChecks;
+  /** Settles once each check has been made. */
+  readonly checked: Promise<void>;
+  readonly close: () => void;
+};
+
+const DATABASE_EVERY_MS = 1_000;
+const OTHERS_EVERY_MS = 5_000;
+
+/** Checks everything again and again in the background. A check that hangs isn't made a second time, and holds up no other. */
+export function watchHealth(services: Services): HealthWatch {
+  const found = new Map<keyof HealthChecks, string>();
+  const running = new Set<keyof HealthChecks>();
+  const check = async (name: keyof HealthChecks) => {
+    if (running.has(name)) return;
+    running.add(name);
+    const outcome = CHECKS[name](services).finally(() => running.delete(name));
+    found.set(name, await withinLimit(outcome));
   };
+  const others = NAMES.filter((name) => name !== 'database');
+  const checked = Promise.all(NAMES.map(check)).then(() => undefined);
+  const timers = [
+    setInterval(() => void check('database'), DATABASE_EVERY_MS),
+    setInterval(() => others.forEach((name) => void check(name)), OTHERS_EVERY_MS),
+  ];
+  return {
+    read: () => Object.fromEntries(NAMES.map((name) => [name, found.get(name) ?? 'failing'])) as HealthChecks,
+    checked,
+    close: () => timers.forEach((timer) => clearInterval(timer)),
+  };
+}
+
+async function withinLimit<State extends string>(check: Promise<State>): Promise<State | 'failing'> {
+  const late = Promise.withResolvers<'failing'>();
+  const timer = setTimeout(() => late.resolve('failing'), LIMIT_MS);
+  try {
+    return await Promise.race([check, late.promise]);
+  } catch {
+    return 'failing';
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether the process that last sent an email, usually a worker, could reach the mail server. */
@@ -46,15 +97,6 @@ async function reachesMailServer({ config, db }: Services): Promise<boolean> {
 async function hasRightTime(services: Services): Promise<boolean> {
   const { offMs } = await readClock({ ...services, clock: services.machineClock });
   return Math.abs(offMs) <= LIMITS.clockDifferenceMaxMs && services.timeServer.answers();
-}
-
-/** Whether work is done in time: late jobs mean that no worker runs, or too few. */
-async function checkBacklog({ db }: Services) {
-  const backlog = readBacklog(db);
-  return await Promise.all([
-    passes(backlog.then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
-    passes(backlog.then(({ failingSeals }) => failingSeals === 0)),
-  ]);
 }
 
 async function passes(attempt: PromiseLike<unknown>): Promise<'ok' | 'failing'> {

@@ -13,9 +13,10 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-async function operate(services: Services = api.services, isStopping = () => false) {
+async function operate(services: Services = api.services, isStopping = () => false, isChecked = true) {
   const server = await listenOperations(services, { host: '127.0.0.1', port: 0 }, isStopping);
   closing.push(server.close);
+  if (isChecked) await server.checked;
   return `http://127.0.0.1:${server.port}`;
 }
 
@@ -47,6 +48,43 @@ describe('/livez and /readyz', () => {
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { storage: 'failing' } }]);
     expect(await metricsAt(url)).toContain('countersign_health{check="storage"} 0\n');
+  });
+
+  it('answer although a check never ends: storage that hangs leaves the process ready', async () => {
+    let hasAsked = 0;
+    const probe = () => {
+      hasAsked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const storage = { ...api.services.storage, probe };
+    const url = await operate({ ...api.services, storage }, () => false, false);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'ready', checks: { database: 'ok', storage: 'failing' } },
+    ]);
+    expect(await metricsAt(url)).toContain('countersign_health{check="storage"} 0\n');
+    expect(hasAsked).toBe(1);
+  });
+
+  it('answer although the database hangs, and are not ready', async () => {
+    const execute = () => new Promise<never>(() => undefined);
+    const drizzle = { ...api.services.db.drizzle, execute } as unknown as Services['db']['drizzle'];
+    const url = await operate({ ...api.services, db: { ...api.services.db, drizzle } }, () => false, false);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'unavailable' }]);
+  });
+
+  it('notice by themselves what comes back', async () => {
+    let isAway = true;
+    const probe = () => (isAway ? Promise.reject(new Error('away')) : api.services.storage.probe());
+    const url = await operate({ ...api.services, storage: { ...api.services.storage, probe } });
+    const state = async () =>
+      ((await (await fetch(`${url}/readyz`)).json()) as { checks: { storage: string } }).checks.storage;
+    expect(await state()).toBe('failing');
+    isAway = false;
+    await expect.poll(state, { timeout: 30_000 }).toBe('ok');
   });
 
   it('are not ready while the database is away', async () => {

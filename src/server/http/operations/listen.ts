@@ -1,15 +1,28 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { watchHealth } from '#server/health/check-health.ts';
 import { watchProcess } from '#server/metrics/metrics.ts';
 import type { Services } from '#server/app/services.ts';
 import { readReadiness } from './readiness.ts';
 import { readSamples } from './samples.ts';
 
 /** The port of the operator's own tools. */
-export type OperationsServer = { readonly port: number; readonly close: () => Promise<void> };
+export type OperationsServer = {
+  readonly port: number;
+  /** Settles once everything has been checked for the first time. */
+  readonly checked: Promise<void>;
+  readonly close: () => Promise<void>;
+};
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 
-/** Answers `/livez`, `/readyz` and `/metrics` on a port of their own. `isStopping` turns readiness off. */
+/** How long an answer waits for the first checks after the start. */
+const FIRST_CHECKS_MS = 150;
+
+/**
+ * Answers `/livez`, `/readyz` and `/metrics` on a port of their own, from checks that are made in the background: whatever hangs, they
+ * answer at once. `isStopping` turns readiness off.
+ */
 export async function listenOperations(
   services: Services,
   { host, port }: { readonly host: string; readonly port: number },
@@ -17,14 +30,19 @@ export async function listenOperations(
 ): Promise<OperationsServer> {
   const { metrics } = services;
   const readProcess = watchProcess();
+  const health = watchHealth(services);
+  const readChecks = async () => {
+    await Promise.race([health.checked, delay(FIRST_CHECKS_MS, undefined, { ref: false })]);
+    return readReadiness(health.read(), isStopping());
+  };
   const answers: Readonly<Record<string, () => Promise<Answer>>> = {
     '/livez': () => Promise.resolve(json(200, { status: 'alive' })),
     '/readyz': async () => {
-      const readiness = await readReadiness(services, isStopping());
+      const readiness = await readChecks();
       return json(readiness.status === 'ready' ? 200 : 503, readiness);
     },
     '/metrics': async () => {
-      const now = await readSamples(services, await readReadiness(services, isStopping()));
+      const now = await readSamples(services, await readChecks());
       return {
         status: 200,
         type: metrics.contentType,
@@ -52,7 +70,9 @@ export async function listenOperations(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
+    checked: health.checked,
     close: async () => {
+      health.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
