@@ -8746,7 +8746,7 @@ export interface components {
       };
     };
     /**
-     * @description `insufficient_scope`: The access token lacks a required scope. `details.scopes` lists the scopes the call requires, `details.missing` those the token lacks.
+     * @description `insufficient_scope`: The access token lacks a required scope. `details.scopes` lists the scopes the call requires, `details.missing` those the token or key lacks.
      *
      *     `forbidden`: Your role doesn't allow this.
      */

@@ -6,6 +6,9 @@ import { ALL_SCOPES, type Scope } from './scope.ts';
 export const KEY_SCOPES = [...ALL_SCOPES, 'admin'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
+/** What the dashboard preselects for a new key: what it takes to create and send an envelope, and to get it back. */
+export const FIRST_KEY_SCOPES: readonly KeyScope[] = ['envelopes:read', 'envelopes:write', 'envelopes:send'];
+
 /** For operations that agents don't have, and so no scope of theirs covers. */
 const BY_RIGHT: { readonly [R in Right]: readonly KeyScope[] } = {
   read: ['envelopes:read'],

@@ -168,7 +168,7 @@ function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: u
   if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
   if (!may(agent.role, right)) throw refusal('forbidden');
   const needed = scopesNeeded(meta.agent, input);
-  requireScopes(agent.scopes, needed);
+  requireScopes('token', agent.scopes, needed);
   if (agent.asksFirst && needed.includes('envelopes:send') && meta.agent.followsUp !== true)
     throw personSends();
 }
@@ -181,6 +181,7 @@ function admitKey(
 ): void {
   if (!may(role, right)) throw refusal('forbidden');
   requireScopes(
+    'key',
     scopes,
     keyScopesNeeded(right, meta?.agent === undefined ? null : scopesNeeded(meta.agent, input)),
   );

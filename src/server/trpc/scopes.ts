@@ -25,9 +25,18 @@ export function scopesNeeded(meta: AgentMeta, input: unknown): Scope[] {
  * Refuses a token or key that lacks any of `needed` with `insufficient_scope`. The details name all needed scopes,
  * because clients request exactly the ones named (RFC 6750 section 3.1).
  */
-export function requireScopes(granted: readonly KeyScope[], needed: readonly KeyScope[]): void {
+export function requireScopes(
+  credential: 'token' | 'key',
+  granted: readonly KeyScope[],
+  needed: readonly KeyScope[],
+): void {
   const missing = needed.filter((scope) => !granted.includes(scope));
-  if (missing.length > 0) throw refusal('insufficient_scope', { scopes: needed, missing });
+  if (missing.length === 0) return;
+  const message =
+    credential === 'token'
+      ? undefined
+      : `This API key lacks ${missing.join(' and ')}. Create a key that has it in the dashboard's settings.`;
+  throw refusal('insufficient_scope', { scopes: needed, missing }, message);
 }
 
 /** The refusal of what an agent that asks first leaves to its person. */

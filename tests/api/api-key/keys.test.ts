@@ -167,6 +167,9 @@ describe('what a key may do', () => {
       scopes: ['envelopes:write'],
       missing: ['envelopes:write'],
     });
+    expect((await api.call('POST', '/api/v1/envelopes', { key, body })).json.message).toBe(
+      "This API key lacks envelopes:write. Create a key that has it in the dashboard's settings.",
+    );
     expectError(await api.ask('GET /api/v1/webhooks', { key }), 'insufficient_scope', {
       scopes: ['admin'],
       missing: ['admin'],

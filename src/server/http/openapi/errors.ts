@@ -49,7 +49,7 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
       scopes: ['envelopes:write', 'envelopes:send', 'templates:read'],
       missing: ['envelopes:send'],
     },
-    text: '`details.scopes` lists the scopes the call requires, `details.missing` those the token lacks.',
+    text: '`details.scopes` lists the scopes the call requires, `details.missing` those the token or key lacks.',
   },
   rate_limited: {
     example: { limit: 600, retryAfterSeconds: 12 },

@@ -11,7 +11,7 @@ const quickStart: Guide = {
     step(
       'Create a key',
       text(
-        'Create one in the dashboard under [Settings → API keys](/settings/api-keys), and keep it in an environment variable. The curl samples also use `jq`.',
+        'Create one in the dashboard under [Settings → API keys](/settings/api-keys), with the scopes that are ticked there: `envelopes:read`, `envelopes:write`, and `envelopes:send`. Keep it in an environment variable. The curl samples also use `jq`.',
       ),
       code(sample('key')),
     ),
