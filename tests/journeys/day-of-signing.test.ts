@@ -75,7 +75,8 @@ describe('without a known time zone', () => {
     });
     expect(answer.status).toBe(200);
     const { id } = graph.envelope;
-    const { fields } = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
-    expect(fields.find(({ type }: { type: string }) => type === 'date').value).toBe('2027-03-02');
+    const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
+    const days = (json as WireGraph).fields.filter((field) => field['type'] === 'date');
+    expect(days.map((field) => field['value'])).toEqual(['2027-03-02']);
   });
 });
