@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { leavesInk } from '#domain/field/mark-ink.ts';
+import { leavesInk } from '#domain/document/picture-ink.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#server/pdf/drawing/pictures.ts';
 import {

@@ -1,5 +1,5 @@
 /** The pixels of a picture: four bytes each, with the opacity last. */
-export type MarkPixels = {
+export type PicturePixels = {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ const FIELD = { width: 150, height: 40 };
 const LEAST_INK = 96;
 
 /** Whether a picture of a signature leaves ink on white paper that stands out from the rest of the picture. */
-export function leavesInk({ data, width, height }: MarkPixels): boolean {
+export function leavesInk({ data, width, height }: PicturePixels): boolean {
   const pixels = width * height;
   const shades = new Array<number>(256).fill(0);
   for (let at = 0; at < pixels * 4; at += 4) {
@@ -31,7 +31,7 @@ export function leavesInk({ data, width, height }: MarkPixels): boolean {
   const dark = shades.slice(0, DARK).reduce((sum, count) => sum + count, 0);
   const isStroke = Math.max(width, height) >= STROKE_RATIO * Math.min(width, height);
   if (!isStroke && dark > pixels * MOST_DARK) return false;
-  const paper = isStroke ? 255 : paperOf(shades, pixels);
+  const paper = isStroke ? 255 : findPaperShade(shades, pixels);
   const ink = shades.reduce((sum, count, shade) => {
     const difference = paper - shade;
     return difference > CONTRAST ? sum + difference * count : sum;
@@ -41,7 +41,7 @@ export function leavesInk({ data, width, height }: MarkPixels): boolean {
 }
 
 /** Returns the shade of the paper: the darkest of the lightest pixels. */
-function paperOf(shades: readonly number[], pixels: number): number {
+function findPaperShade(shades: readonly number[], pixels: number): number {
   let lighter = 0;
   for (let shade = 255; shade > 0; shade -= 1) {
     lighter += shades[shade] ?? 0;
