@@ -23,6 +23,7 @@ export type Changed = { readonly path: string; readonly before: string };
 const HARMLESS = [
   /^docs\//,
   /^bench\//,
+  /^deploy\//,
   /\.md$/,
   /^LICENSE$/,
   /^\.ci\//,

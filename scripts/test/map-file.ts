@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Executed } from '../../tests/support/executed-sources.ts';
@@ -35,7 +35,7 @@ export function writeMap(
       test,
       milliseconds,
       sources: [...new Set([...sources, ...scripts.flatMap((script) => modules[script] ?? [])])].filter(
-        (source) => source.startsWith('src/') || source.startsWith('packages/'),
+        (source) => /^(?:src|packages)\//.test(source) && existsSync(join(root, source)),
       ),
     })),
   );
