@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { TEXTS_LIST } from './src/i18n/texts-list.ts';
 import { fontPath } from './src/server/fonts/font-files.ts';
 import { subsetToCharacters } from './src/server/pdf/drawing/embedding/font-subset.ts';
+import { OLDEST_BROWSERS } from './src/ui/older-browsers/oldest.ts';
 
 /** What every page shows goes into one file, since on a slow network each file costs a round trip. */
 const BASICS =
@@ -25,8 +26,14 @@ const FIELDS =
 const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document)/;
 
 export default defineConfig({
-  plugins: [oneLanguagePerPage(), listTexts(), listModules(), latinHandwriting(), tailwindcss(), sveltekit()],
-  build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
+  plugins: [
+    ...[oneLanguagePerPage(), listTexts(), listModules(), latinHandwriting()],
+    ...[tailwindcss(), sveltekit(), heights()],
+  ],
+  build: {
+    target: Object.entries(OLDEST_BROWSERS).map(([name, version]) => `${name}${version}`),
+    chunkSizeWarningLimit: 1200,
+  },
   environments: {
     client: {
       build: {
@@ -85,6 +92,23 @@ const LATIN = [
   [0x2010, 0x2027],
   [0xfb01, 0xfb02],
 ] as const;
+
+/** Gives older browsers, which drop declarations with `dvh`, the nearest that they know. */
+function heights(): Plugin {
+  return {
+    name: 'heights',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+        file.source = String(file.source).replaceAll(
+          /(?<=[{;])[\w-]+:[^{};]*\ddvh[^{};]*/g,
+          (declaration) => `${declaration.replaceAll(/(\d)dvh/g, '$1vh')};${declaration}`,
+        );
+      }
+    },
+  };
+}
 
 /** Makes files with the Latin letters of the handwriting fonts, since most signers need no others. */
 function latinHandwriting(): Plugin {

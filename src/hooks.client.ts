@@ -1,11 +1,12 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { DEFAULT_LANGUAGE, isLanguage } from '#domain/language.ts';
 import { showMessages } from '#i18n/browser/messages.svelte.ts';
+import { addFunctions } from '#ui/older-browsers/functions-script.ts';
 
-/** Loads the texts in the language that the server rendered, before the page is hydrated. */
+/** Loads what an older browser lacks and the texts in the language that the server rendered, before the page is hydrated. */
 export const init: ClientInit = async () => {
   const { lang } = document.documentElement;
-  await showMessages(isLanguage(lang) ? lang : DEFAULT_LANGUAGE);
+  await Promise.all([addFunctions(), showMessages(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)]);
 };
 
 /** How browsers begin to say that a request or a script got no answer. Faults of the program are TypeErrors, too. */

@@ -2,6 +2,7 @@ import { redirect, type Handle, type HandleServerError, type ResolveOptions } fr
 import { LANGUAGE_PARAMETER, textDirection, type Language } from '#domain/language.ts';
 import landingStyle from './landing.css?inline';
 import type { App } from './server/app/app.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { textsPartOf } from '#i18n/texts-list.ts';
 import { ASK_EARLY, nameScripts } from './server/http/pages/ask-early.ts';
 import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
@@ -62,6 +63,7 @@ function renderOptions(language: Language, path: string, isLink: boolean): Resol
       return (isLanding ? html.replaceAll(STYLE_SHEET, '') : html)
         .replace('%lang%', language)
         .replace('%dir%', textDirection(language))
+        .replace('%old%', () => tooOld(language))
         .replace('%early%', () => (isLanding ? ASK_EARLY : ''))
         .replace('%style%', () => (isLanding ? `<style>${landingStyle}</style>` : ''))
         .replace('%sheets%', () => sheets)
@@ -77,6 +79,13 @@ function preloadTags(fonts: readonly string[], scripts: readonly string[]): stri
     ...fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}" />`),
     ...scripts.map((path) => `<link rel="modulepreload" href="${path}" />`),
   ].join('');
+}
+
+/** What browsers show that can't run the scripts of the page. */
+function tooOld(language: Language): string {
+  const style =
+    'padding:1rem;background:#fff;color:#8f1d1d;border-bottom:2px solid;font:1rem/1.5 system-ui,sans-serif';
+  return `<p id="too-old" role="alert" style="${style}" hidden>${m.common_browser_too_old({}, { locale: language })}</p>`;
 }
 
 /** Describes an error to the reader of a page: a refusal in its own words, anything else by request ID only. */

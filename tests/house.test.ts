@@ -29,7 +29,8 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   client: [],
 
   'ui/kit': ['domain', 'wire', 'i18n'],
-  'ui/pdf': ['i18n'],
+  'ui/older-browsers': [],
+  'ui/pdf': ['i18n', 'ui/older-browsers'],
   'ui/fields': PAGE,
   'ui/branding': PAGE,
   'ui/mail': PAGE,
@@ -62,7 +63,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'ui/account/passkey',
   ],
   routes: ['app.css', 'ui', 'wire', 'domain', 'i18n'],
-  hooks: ['server/app', 'server/http', 'landing.css?inline', 'wire', 'domain', 'i18n'],
+  hooks: ['server/app', 'server/http', 'landing.css?inline', 'ui/older-browsers', 'wire', 'domain', 'i18n'],
   app: ['server/app/app', 'server/procedures/router', 'server/surface'],
 
   'server/temporary': [],

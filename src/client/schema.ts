@@ -1629,6 +1629,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/page-picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a picture of a page
+     * @description Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. 204 if the page is too complex to draw.
+     */
+    get: operations['signerPagePicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/signer/consent': {
     parameters: {
       query?: never;
@@ -1720,7 +1740,7 @@ export interface paths {
     put?: never;
     /**
      * Sign
-     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to.
+     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to, and the `pages` that it has shown.
      */
     post: operations['signerSign'];
     delete?: never;
@@ -8235,6 +8255,13 @@ export interface components {
         };
         /** @description Where the person's device was, as a name of the IANA time zone database. The day of signing is the day there; without it, the day in UTC. */
         timeZone?: string;
+        /** @description Which pages were on the screen and how, as the page that the person signed on reported it. Absent if it reported nothing. */
+        pages?: {
+          /** @description Drawn by the browser from the document. */
+          rendered: number[];
+          /** @description Shown as the server's picture, since the browser couldn't draw them. */
+          pictures: number[];
+        };
         /** @description Files that the person attached. Absent without any. */
         attachments?: {
           /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -8325,6 +8352,13 @@ export interface components {
         };
         /** @description Where the person's device was, as a name of the IANA time zone database. The day of signing is the day there; without it, the day in UTC. */
         timeZone?: string;
+        /** @description Which pages were on the screen and how, as the page that the person signed on reported it. Absent if it reported nothing. */
+        pages?: {
+          /** @description Drawn by the browser from the document. */
+          rendered: number[];
+          /** @description Shown as the server's picture, since the browser couldn't draw them. */
+          pictures: number[];
+        };
         /** @description Files that the person attached. Absent without any. */
         attachments?: {
           /** @example att_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -15938,6 +15972,61 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  signerPagePicture: {
+    parameters: {
+      query: {
+        /** @description From 1. */
+        page: number;
+      };
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          'Accept-Ranges': components['headers']['AcceptRanges'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   signerConsent: {
     parameters: {
       query?: never;
@@ -16184,6 +16273,15 @@ export interface operations {
           timeZone?: string;
           /** @description SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed. */
           documentHash?: string;
+          /** @description Which pages your page has shown and how, by their numbers from 1. The log records it. If a page has failed or none was shown, the call returns 409 `invalid_state` with the reason pages_not_shown and the `pages`. */
+          pages?: {
+            /** @description Drawn from the document. */
+            rendered: number[];
+            /** @description Shown as a picture, such as that of `GET /api/signer/page-picture`. */
+            pictures: number[];
+            /** @description Pages that the person went to and that couldn't be shown. */
+            failed: number[];
+          };
         };
       };
     };

@@ -33,6 +33,7 @@ const signed: EventPayloads['participant.signed'] = {
     statementHash: '9a8b7c6d5e4f30211203f4e5d6c7b8a99a8b7c6d5e4f30211203f4e5d6c7b8a9',
   },
   timeZone: 'America/Los_Angeles',
+  pages: { rendered: [1, 2], pictures: [] },
 };
 
 /** An example of each event, all about one envelope. */

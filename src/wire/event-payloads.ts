@@ -81,6 +81,17 @@ const signed = z.object({
     .describe(
       "Where the person's device was, as a name of the IANA time zone database. The day of signing is the day there; without it, the day in UTC.",
     ),
+  pages: z
+    .object({
+      rendered: z.array(z.int()).describe('Drawn by the browser from the document.'),
+      pictures: z
+        .array(z.int())
+        .describe("Shown as the server's picture, since the browser couldn't draw them."),
+    })
+    .exactOptional()
+    .describe(
+      'Which pages were on the screen and how, as the page that the person signed on reported it. Absent if it reported nothing.',
+    ),
   attachments: z
     .array(uploadedAttachment)
     .exactOptional()

@@ -55,6 +55,8 @@ export const markInput = z
   .meta({ id: 'SignatureInput' });
 export type MarkInput = z.infer<typeof markInput>;
 
+const pageNumbers = z.array(z.int().min(1)).max(LIMITS.documentMaxPages);
+
 export const signInput = z.strictObject({
   values: z
     .array(
@@ -92,6 +94,16 @@ export const signInput = z.strictObject({
     .exactOptional()
     .describe(
       'SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed.',
+    ),
+  pages: z
+    .strictObject({
+      rendered: pageNumbers.describe('Drawn from the document.'),
+      pictures: pageNumbers.describe('Shown as a picture, such as that of `GET /api/signer/page-picture`.'),
+      failed: pageNumbers.describe("Pages that the person went to and that couldn't be shown."),
+    })
+    .exactOptional()
+    .describe(
+      'Which pages your page has shown and how, by their numbers from 1. The log records it. If a page has failed or none was shown, the call returns 409 `invalid_state` with the reason pages_not_shown and the `pages`.',
     ),
 });
 export type SignBody = z.infer<typeof signInput>;

@@ -128,6 +128,7 @@ export function submission(input: Partial<SignInput> = {}): SignInput {
     organizationName: 'Acme',
     timeZone: null,
     statement: null,
+    pages: null,
     ...input,
   };
 }

@@ -23,9 +23,9 @@ export const TITLES: Readonly<Record<Check, Readonly<Record<Outcome, string>>>> 
     not_checked: 'Long-term data: not complete',
   },
   presented: {
-    passed: 'Everyone saw these pages',
-    failed: 'People saw a different document',
-    not_checked: 'What people saw: not checked',
+    passed: 'These pages were signed',
+    failed: 'A different document was signed',
+    not_checked: 'What was signed: not checked',
   },
   audit_log: {
     passed: 'The audit log is complete',
@@ -74,9 +74,9 @@ export const SENTENCES = {
   bad_long_term: 'The long-term data inside the file is invalid.',
   level_too_low: 'The file has level {level}, and {required} is required.',
   no_revocation: 'The file has level {level}. It doesn’t contain every revocation list.',
-  shown: 'The first {bytes} bytes are exactly what each person was shown when they signed or approved.',
-  shown_differs: 'The file starts with a different document than the one people were shown.',
-  shown_unknown: 'The file doesn’t say what people were shown.',
+  shown: 'The first {bytes} bytes are exactly the document that each person signed or approved.',
+  shown_differs: 'The file starts with a different document than the one people signed.',
+  shown_unknown: 'The file doesn’t say what people signed.',
   log_complete: 'Every event links to the one before, and the seal covers the last one. Events: {events}.',
   log_continued:
     'Every event links to the one before, and the log continues the sealed one. Events: {events}.',

@@ -12,6 +12,7 @@ import { intentOf, type ShownStatement } from './intent.ts';
 import { issueLink, linksIssued } from './issue-link.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { answers, type AnswerInput, type Answers } from './sign-answers.ts';
+import { loggedPages, missingPages, shownPagesIssues, type ReportedPages } from './shown-pages.ts';
 import { nextSigners } from './turn.ts';
 
 export type SignInput = AnswerInput & {
@@ -22,6 +23,8 @@ export type SignInput = AnswerInput & {
   readonly timeZone: string | null;
   /** What the page showed above its last button; null if it didn't say in which language. */
   readonly statement: ShownStatement | null;
+  /** How it showed the document; null if it didn't say. */
+  readonly pages: ReportedPages | null;
 };
 
 /** Who is asked next, and whether nobody is left. */
@@ -46,6 +49,15 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   }
   if (graph.envelope.consumerDisclosure && participant.consentedAt === null) {
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'consent_required' });
+  }
+
+  const { pages } = input;
+  const wrongPages = pages === null ? [] : shownPagesIssues(pages, prepared.pageCount ?? 0);
+  if (wrongPages.length > 0) return refuse('validation_failed', { issues: wrongPages });
+  const missing = pages === null ? [] : missingPages(pages);
+  if (missing.length > 0) {
+    const { status } = graph.envelope;
+    return refuse('invalid_state', { status, reason: 'pages_not_shown', pages: missing });
   }
 
   const own = graph.fields.filter((field) => field.participantId === participantId);
@@ -87,6 +99,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
           initialsHash: markHash(input.marks.initials, facts.sha256),
           intent: intentOf(participant.role, input.statement, facts),
           ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
+          ...(pages === null ? {} : { pages: loggedPages(pages) }),
           ...loggedFiles(givenFiles(answered, input)),
         },
       },

@@ -27,6 +27,8 @@ type Signed = {
   intent: Intent;
   /** Where the person's device was, as an IANA name, if it said so: the day of signing is the day there. */
   timeZone?: string;
+  /** How the page that they signed on showed the document, if it said so. */
+  pages?: { rendered: number[]; pictures: number[] };
   /** Files that the person attached, if there are any. */
   attachments?: ({ fieldId: string } & Attachment)[];
 };

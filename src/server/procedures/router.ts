@@ -137,7 +137,8 @@ import { getCopy } from './signer/copies/get.ts';
 import { declineEnvelope } from './signer/decline.ts';
 import { delegateEnvelope } from './signer/delegate.ts';
 import { getSignerDocument } from './signer/document.ts';
-import { getFirstPage } from './signer/first-page.ts';
+import { getFirstPage } from './signer/pictures/first-page.ts';
+import { getPagePicture as getSignedPagePicture } from './signer/pictures/page-picture.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
 import { requestNewLink } from './signer/new-link.ts';
@@ -381,6 +382,7 @@ export const signerRouter = router({
   envelope: getSignerEnvelope,
   document: getSignerDocument,
   firstPage: getFirstPage,
+  pagePicture: getSignedPagePicture,
   consent: giveConsent,
   startAuthentication,
   authenticate,

@@ -31,10 +31,8 @@ export function accentSheet(branding: WireBranding | null): string {
 export function applyAccent(branding: WireBranding | null): () => void {
   const text = accentSheet(branding);
   if (text === '') return () => {};
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  };
+  const sheet = document.createElement('style');
+  sheet.textContent = text;
+  document.head.append(sheet);
+  return () => sheet.remove();
 }

@@ -15,7 +15,10 @@ export function suggestedTitle(filename: string): string {
   const spaced = name.replace(/%20|[_\s]+/g, ' ').trim();
   const words = /\s/.test(name)
     ? spaced
-    : spaced.replace(/(?<=[^\s-])-(?=[^\s-])/g, (_, at: number) => joint(spaced, at));
+    : spaced.replace(
+        /([^\s-])-(?=[^\s-])/g,
+        (_, before: string, at: number) => before + joint(spaced, at + 1),
+      );
   // Only the name's own separators were in it, or nothing.
   if (!/[\p{L}\p{N}]/u.test(words)) return filename;
   return /^\p{Ll}[\p{Ll}-]*(\s|$)/u.test(words)

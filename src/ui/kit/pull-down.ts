@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 import { followPointer } from './follow-pointer.ts';
 
 /** Where sheets come from the bottom. */
-const SMALL = '(width < 40rem)';
+const SMALL = '(max-width: 39.98rem)';
 const CLOSES_AFTER_PX = 56;
 
 /** Lets the sheet around an element be pulled down by it, which closes the sheet. The element needs `touch-action: none`. */

@@ -1,5 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { FUNCTIONS_SCRIPT } from '#ui/older-browsers/functions-script.ts';
+import workerUrl from './worker/pdf-worker.ts?worker&url';
+import { WORKER_FAILURE } from './worker/worker-failure.ts';
 
 /** Width and height of a page as a viewer shows it, in points (1/72 inch) times UserUnit. */
 export type PageSize = { readonly width: number; readonly height: number };
@@ -12,12 +14,20 @@ export type PageOnScreen = {
   readonly scale: number;
 };
 
+/** How a page is shown: drawn from the document, as a picture, or not at all. */
+export type PageView = 'rendered' | 'picture' | 'failed';
+
+/** A picture that stands in for a page: its URL, and its height for a width of 1. */
+export type PagePicture = { readonly url: string; readonly ratio: number };
+
 /** An opened PDF. Pages count from 1. */
 export type PdfDocument = {
   readonly pageCount: number;
   readonly firstPageSize: PageSize;
   /** The URL of a picture of the first page, to show until that is drawn. */
   readonly firstPagePicture?: string;
+  /** Fetches a picture to show instead of a page that can't be drawn; null if there is none. Never rejects. */
+  readonly pagePicture?: (number: number) => Promise<PagePicture | null>;
   readonly page: (number: number) => Promise<PDFPageProxy>;
   readonly pageSize: (number: number) => Promise<PageSize>;
   /** Frees the worker's memory. The document can't be used afterwards. */
@@ -58,10 +68,15 @@ export async function openPdf(
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<PdfDocument> {
   const pdfjs = await import('pdfjs-dist');
-  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
-  const worker = new pdfjs.PDFWorker(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {});
+  const port = new Worker(workerUrl, { name: FUNCTIONS_SCRIPT });
+  const worker = new pdfjs.PDFWorker({
+    // The types of pdf.js only know the default.
+    port: port as unknown as null,
+    ...(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {}),
+  });
+  const failed = failureOf(port);
   const data = await Promise.resolve(bytes).catch((error: unknown) => {
-    worker.destroy();
+    end();
     throw error;
   });
   const task = pdfjs.getDocument({
@@ -76,17 +91,38 @@ export async function openPdf(
     disableWorkerRendering: true,
   });
   try {
-    const pdf = await task.promise;
-    return { ...reader(pdf), firstPageSize: sizeOf(await pdf.getPage(1)), close };
+    const pdf = await Promise.race([task.promise, failed]);
+    const firstPage = await Promise.race([pdf.getPage(1), failed]);
+    return { ...reader(pdf), firstPageSize: sizeOf(firstPage), close };
   } catch (error) {
     await close();
     throw error;
   }
 
   async function close(): Promise<void> {
-    await task.destroy();
-    worker.destroy();
+    // A worker that has failed may never answer.
+    await Promise.race([task.destroy(), failed.catch(() => undefined)]);
+    end();
   }
+
+  function end(): void {
+    worker.destroy();
+    port.terminate();
+  }
+}
+
+/** Rejects once a worker can't go on: without this, pdf.js waits forever. */
+function failureOf(port: Worker): Promise<never> {
+  const failed = new Promise<never>((_, reject) => {
+    port.addEventListener('error', ({ message }) => reject(new Error(`pdf.js stopped: ${message}`)));
+    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'object' && data !== null && WORKER_FAILURE in data)
+        reject(new Error(`pdf.js failed: ${String(data[WORKER_FAILURE])}`));
+    });
+  });
+  // Nobody may be waiting.
+  failed.catch(() => undefined);
+  return failed;
 }
 
 function reader(pdf: PDFDocumentProxy): Pick<PdfDocument, 'pageCount' | 'page' | 'pageSize'> {

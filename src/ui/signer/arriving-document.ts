@@ -29,6 +29,7 @@ export async function arrivingDocument(png: Blob, pageCount: number): Promise<Ar
       height: image.naturalHeight / PICTURE_SCALE,
     },
     firstPagePicture: picture,
+    pagePicture: async (number) => (await (await arrived).pagePicture?.(number)) ?? null,
     page: async (number) => (await arrived).page(number),
     pageSize: async (number) => (await arrived).pageSize(number),
     close: async () => (await arrived).close(),

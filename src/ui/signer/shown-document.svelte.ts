@@ -1,14 +1,19 @@
 import { openPdf, prepareViewer, type PdfDocument } from '../pdf/pdf-document.ts';
 import { arrivingDocument, type ArrivingDocument } from './arriving-document.ts';
 import { documentHash } from './document-hash.ts';
+import type { PagePictures } from './page-pictures.ts';
+import { SeenPages } from './seen-pages.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 
-type Operations = Pick<SignerOperations, 'document' | 'firstPage'>;
+type Operations = Pick<SignerOperations, 'document' | 'firstPage' | 'pagePicture'>;
 
 /** How long the document and its viewer wait for the picture of the first page, so that it gets the whole connection. */
 const PICTURE_FIRST_MS = 2_500;
+
+/** How long opening the document may take before the server's pictures are shown instead. */
+const OPENING_MS = 20_000;
 
 /** The displayed document, and the hash of exactly the bytes received. */
 export class ShownDocument {
@@ -20,10 +25,12 @@ export class ShownDocument {
   failure = $state<string | null>(null);
   /** The share of its bytes that has arrived, from 0 to 1. */
   arrived = $state(0);
-  /** Whether a page has been drawn. */
-  seen = $state(false);
+  readonly seen = new SeenPages();
+  /** Whether the person may begin to sign: there is something to see, and nothing that they went to is missing. */
+  readonly isReady = $derived.by(() => this.pdf !== null && this.seen.any && this.seen.failed.length === 0);
   #arriving = $state.raw<ArrivingDocument | null>(null);
   #loading = false;
+  #pictures: PagePictures | null = null;
   /** The bytes that were asked for before anyone opened the document; null if that failed, so that `load` asks again. */
   #early: Promise<Uint8Array | null> | null = null;
 
@@ -61,7 +68,7 @@ export class ShownDocument {
         return;
       }
       // What is signed was checked above; what earlier signers filled in is drawn on it as it will be in the end.
-      const pdf = await openPdf(hasEarlierAnswers ? await api.document('current') : bytes);
+      const pdf = await this.#open(api, hasEarlierAnswers ? await api.document('current') : bytes, pageCount);
       if (this.#arriving?.pages.pageCount === pdf.pageCount) this.#arriving.arrive(pdf);
       else this.#discardPicture();
       this.pdf = pdf;
@@ -75,6 +82,33 @@ export class ShownDocument {
     } finally {
       this.#loading = false;
     }
+  }
+
+  /** Opens the document; as pictures, if the browser can't, or takes too long. */
+  async #open(api: Operations, bytes: Uint8Array, pageCount: number): Promise<PdfDocument> {
+    const opening = openPdf(bytes).then((pdf) => ({
+      ...pdf,
+      pagePicture: async (number: number) => (await this.#picturesFrom(api)).get(number),
+    }));
+    const late = new Promise<null>((resolve) => setTimeout(resolve, OPENING_MS, null));
+    const opened = await Promise.race([opening, late]).catch((error: unknown) => {
+      console.error('the document cannot be opened', error);
+      return null;
+    });
+    if (opened !== null) return opened;
+    const instead = await (await this.#picturesFrom(api)).document(pageCount);
+    if (instead === null) return opening;
+    opening.then(
+      (pdf) => pdf.close(),
+      () => undefined,
+    );
+    return instead;
+  }
+
+  /** Few need them, so they come when one does. */
+  async #picturesFrom(api: Operations): Promise<PagePictures> {
+    const { PagePictures } = await import('./page-pictures.ts');
+    return (this.#pictures ??= new PagePictures(api));
   }
 
   /** Fetches the picture of the first page, then the document and its viewer. */
@@ -105,8 +139,10 @@ export class ShownDocument {
     const pdf = this.pdf;
     this.pdf = null;
     this.hash = null;
-    this.seen = false;
+    this.seen.clear();
     this.#discardPicture();
+    this.#pictures?.close();
+    this.#pictures = null;
     await pdf?.close();
   }
 }

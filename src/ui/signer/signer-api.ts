@@ -99,6 +99,15 @@ export class SignerApi {
     return data ?? null;
   }
 
+  /** Returns a picture of a page that the browser can't draw; null if there is none. Never rejects. */
+  async pagePicture(page: number): Promise<Blob | null> {
+    const params = { query: { page } };
+    const { data } = await this.#client
+      .GET('/api/signer/page-picture', { params, parseAs: 'blob' })
+      .catch(nothing);
+    return data ?? null;
+  }
+
   /** Returns what someone who gets a copy sees. */
   copy(): Promise<CopyView> {
     return dataOf(this.#client.GET('/api/signer/copy'));
@@ -166,6 +175,7 @@ export type SignerOperations = Pick<
   | 'envelope'
   | 'document'
   | 'firstPage'
+  | 'pagePicture'
   | 'consent'
   | 'sign'
   | 'attach'

@@ -182,13 +182,23 @@ export class SigningSession {
     return this.consented;
   }
 
-  review(): void {
-    if (this.answering === null) return;
+  /** Goes on to the review, once nothing is missing among the answers and the pages. */
+  async review(): Promise<void> {
+    const { pdf, seen } = this.document;
+    if (this.answering === null || pdf === null) return;
     const { sheet, uploads } = this.answering;
     this.failure = uploads.busy ? { message: m.failure_uploading(), remedy: 'wait' } : null;
     if (uploads.busy) return;
     sheet.showMissing = true;
-    if (sheet.open.length === 0) this.screen = { name: 'review' };
+    if (sheet.open.length > 0) return;
+    this.busy = true;
+    // From the list, somebody can fill in a page that they haven't gone to.
+    await seen.check(
+      pdf,
+      sheet.fields.map(({ page }) => page),
+    );
+    this.busy = false;
+    if (this.document.isReady && this.screen.name === 'signing') this.screen = { name: 'review' };
   }
 
   /** Shows once more who asks, for what, and who else signs. Answers stay. */
@@ -204,7 +214,8 @@ export class SigningSession {
   async sign(): Promise<void> {
     const { answering, view } = this;
     if (answering === null || view === null || this.document.pdf === null) return;
-    const body = { ...answering.body(this.document.hash), language: language.current };
+    const { hash, seen } = this.document;
+    const body = { ...answering.body(hash), language: language.current, pages: seen.report };
     await this.#guard(async () => {
       const status = await this.#api.sign(body);
       this.#memory.forgetAnswers(view.me.id);
@@ -390,6 +401,10 @@ export class SigningSession {
   #explainState({ details }: SignerProblem): void {
     if (details.reason === 'document_changed') {
       this.failure = { message: m.failure_document_changed(), remedy: 'reload' };
+      return;
+    }
+    if (details.reason === 'pages_not_shown') {
+      this.failure = { message: m.signing_document_unreadable(), remedy: 'reload' };
       return;
     }
     if (details.reason === 'consent_required') {

@@ -98,6 +98,18 @@ describe('200', () => {
     expect(seals).toEqual([{ name: 'svc/envelope.completed', data: { organizationId, envelopeId: id } }]);
   });
 
+  it('logs how the page showed the document, if it says so', async () => {
+    const { sign, key, id } = await sent();
+    const pages = { rendered: [1, 1], pictures: [1], failed: [] };
+    expect((await sign({ values: [], signature: typed, pages })).status).toBe(200);
+    expect((await eventsOf(api, key, id)).at(-2)?.payload).toMatchObject({
+      pages: { rendered: [1], pictures: [] },
+    });
+    const silent = await sent();
+    await silent.sign({ values: [], signature: typed });
+    expect((await eventsOf(api, silent.key, silent.id)).at(-2)?.payload).not.toHaveProperty('pages');
+  });
+
   it('signs once, even for repeated and concurrent requests', async () => {
     const { graph, key, id, sign } = await sent({ participants: [ALICE], fields: [place({})] });
     const body = { values: [], signature: typed };
@@ -241,6 +253,18 @@ describe('409', () => {
     const { sign, key, id } = await sent();
     const answer = await sign({ values: [], signature: typed, documentHash: 'a'.repeat(64) });
     expectInvalidState(answer, 'in_progress', 'document_changed');
+    expect(await eventsOf(api, key, id)).toHaveLength(3);
+  });
+
+  it.each([
+    ['a page failed', { rendered: [], pictures: [1], failed: [1] }],
+    ['none was shown', { rendered: [], pictures: [], failed: [] }],
+  ])('to someone who has not seen the document: %s', async (_name, pages) => {
+    const { sign, key, id } = await sent();
+    const answer = await sign({ values: [], signature: typed, pages });
+    expectError(answer, 'invalid_state', {
+      ...{ status: 'in_progress', reason: 'pages_not_shown', pages: [1] },
+    });
     expect(await eventsOf(api, key, id)).toHaveLength(3);
   });
 

@@ -2,7 +2,7 @@ import type { LinkedEvent } from '../../../../src/domain/event/chain.ts';
 import type { Evidence } from '../evidence.ts';
 import { result, type Result } from '../result.ts';
 
-/** The start of the file that people saw. */
+/** The start of the file: the document that people were given to sign. */
 export type Presented = { readonly length: number; readonly sha256: string; readonly pages: number | null };
 
 /** Checks that the file starts with the document that everybody who signed or approved was shown, by their events. */

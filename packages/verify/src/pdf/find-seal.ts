@@ -3,7 +3,7 @@ import { PdfDocument } from './document.ts';
 import type { Effort } from './effort.ts';
 import { as, countIn, nameIn, type PdfDict, type PdfObject, type Span } from './objects.ts';
 
-/** The key in a seal's dictionary that says how many bytes at the start are the document that people saw. */
+/** The key in a seal's dictionary that says how many bytes at the start are the document that people were given to sign. */
 const PRESENTED_LENGTH = 'XXPresentedLength';
 const MAX_CANDIDATES = 64;
 /** In hexadecimal digits: many times what signatures with timestamps take. */

@@ -11,6 +11,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/envelopes/{id}/document': ['application/pdf', DOCX],
   '/api/signer/first-page': ['image/png'],
+  '/api/signer/page-picture': ['image/png'],
 };
 
 /** Completes the generator's operation with what a route's meta says. */

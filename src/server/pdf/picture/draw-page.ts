@@ -10,6 +10,8 @@ export interface DrawPageRequest {
   /** In pixels. Pages of many colors become smaller. */
   readonly width: number;
   readonly boxes: readonly NumberedBox[];
+  /** Of the PNG. Default: what a model can be shown at once beside others. */
+  readonly mostBytes?: number;
 }
 
 /** A page as a PNG, with its size in pixels. */
@@ -17,7 +19,6 @@ export type PagePicture = Size & { readonly png: Uint8Array };
 
 const WIDEST_PAGE = 1_200;
 const MOST_PIXELS = 2_500_000;
-/** What a model can be shown at once beside others. */
 const MOST_BYTES = 200_000;
 /** Of the width that was asked for, and values per color channel, until the picture is small enough. */
 const ATTEMPTS = [
@@ -39,19 +40,19 @@ export async function drawPage({ path, ...request }: DrawPageRequest): Promise<P
 
 function smallEnough(
   document: RenderedDocument,
-  { page, width, boxes }: Omit<DrawPageRequest, 'path'>,
+  { page, width, boxes, mostBytes = MOST_BYTES }: Omit<DrawPageRequest, 'path'>,
 ): PagePicture | null {
   const points = document.size(page - 1);
   if (points === null) return null;
   let bytesAtFullWidth = 0;
   for (const { scale, levels } of ATTEMPTS) {
-    if (bytesAtFullWidth * scale ** 2 > MOST_BYTES * HOPELESS) continue;
+    if (bytesAtFullWidth * scale ** 2 > mostBytes * HOPELESS) continue;
     const size = sizeOf(points, Math.min(width, WIDEST_PAGE) * scale);
     const pixels = document.renderInColor(page - 1, 'form', size, PAGE_MS);
     if (pixels === null) return null;
     drawBoxes(pixels, boxes);
     const png = palettePng(pixels, levels);
-    if (png.length <= MOST_BYTES) return { ...size, png };
+    if (png.length <= mostBytes) return { ...size, png };
     bytesAtFullWidth = png.length / scale ** 2;
   }
   return null;

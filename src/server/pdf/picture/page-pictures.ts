@@ -19,7 +19,7 @@ export interface PagePictures {
    * @throws if the file can't be read, or the pool is closed
    */
   first(requester: Requester, document: PicturedDocument): Promise<Uint8Array | null>;
-  /** Like `first`, for any page, at most 1,200 pixels wide and of at most 200 kB, with numbered boxes drawn on it. */
+  /** Like `first`, for any page, at most 1,200 pixels wide and of at most 200 kB by default, with numbered boxes drawn on it. */
   page(
     requester: Requester,
     document: PicturedDocument,
@@ -45,7 +45,7 @@ type Outcome =
 
 /** Of at most 60 kB each. Everyone who signs a document sees the same first page. */
 const MOST_FIRST_KEPT = 200;
-/** Of at most 200 kB each. */
+/** Of at most 1.5 MB each, and mostly of less than 200 kB. */
 const MOST_PAGES_KEPT = 60;
 
 /** Within an organization, first pages are drawn first: a signer waits for them. */
@@ -91,8 +91,8 @@ export function openPagePictures(options: PictureOptions = {}): PagePictures {
 }
 
 function keyOf(sha256: string, drawn: Omit<DrawPageRequest, 'path'>): string {
-  const { page, width, boxes } = drawn;
+  const { page, width, boxes, mostBytes = null } = drawn;
   return createHash('sha256')
-    .update(JSON.stringify([sha256, page, width, boxes]))
+    .update(JSON.stringify([sha256, page, width, boxes, mostBytes]))
     .digest('base64');
 }

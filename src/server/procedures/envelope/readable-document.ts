@@ -46,6 +46,26 @@ export async function readableDocument(
   };
 }
 
+/** Returns the PDF that a participant signs, with the answers so far that they may see. */
+export async function signedDocument(
+  services: Services,
+  graph: EnvelopeGraph,
+  participantId: string,
+): Promise<Omit<ReadableDocument, 'variant'>> {
+  const prepared = documentOf(graph, 'prepared');
+  if (prepared === null) throw missing(graph);
+  const fields = await currentAnswers(services, graph, participantId);
+  if (fields.length === 0) return storedDocument(services, prepared);
+  const { organizationId, id, version } = graph.envelope;
+  return {
+    // Stands for bytes that are only drawn if they are read.
+    sha256: sha256Hex(new TextEncoder().encode([prepared.sha256, id, version, participantId].join(' '))),
+    pageCount: prepared.pageCount ?? 0,
+    read: async (use) =>
+      withLocalBytes(await drawCurrent(services, organizationId, prepared, { fields, notice: null }), use),
+  };
+}
+
 function storedDocument(
   { storage }: Services,
   { key, sha256, pageCount }: EnvelopeDocument,

@@ -28,7 +28,7 @@ export const signEnvelope = signerProcedure
       tags: ['Signer'],
       summary: 'Sign',
       description:
-        'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to.',
+        'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to, and the `pages` that it has shown.',
     },
     rest: {
       errors: ['not_your_turn', 'invalid_state', 'clock_wrong', 'payload_too_large'],
@@ -53,6 +53,7 @@ export const signEnvelope = signerProcedure
       marks,
       attachments,
       documentHash: input.documentHash,
+      pages: input.pages ?? null,
       organizationName: organization.name,
       timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
     };

@@ -31,6 +31,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
     envelope: () => Promise.resolve(view),
     document: () => preparedDocument(view.envelope.id),
     firstPage: () => Promise.resolve(null),
+    pagePicture: () => Promise.resolve(null),
     consent: () => Promise.resolve('in_progress'),
     sign: () => Promise.resolve('in_progress'),
     attach: ({ fieldId, filename, content }) =>

@@ -6,13 +6,13 @@ const DOTS_PER_POINT = 150 / 72;
 /** Draws all pages for paper, opens the browser's print dialog, and discards them. Throws if a page can't be drawn. */
 export async function printDocument(pdf: PdfDocument): Promise<void> {
   const { width, height } = pdf.firstPageSize;
-  const style = new CSSStyleSheet();
+  const style = document.createElement('style');
   const size = [width, height].map((points) => String(points).concat('pt')).join(' ');
-  style.replaceSync(`@page{size:${size};margin:0}`);
+  style.textContent = `@page{size:${size};margin:0}`;
   const pages = document.createElement('div');
   pages.className = 'printed-pages';
   const discard = () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
+    style.remove();
     pages.remove();
     for (const { src } of pages.querySelectorAll('img')) URL.revokeObjectURL(src);
   };
@@ -22,7 +22,7 @@ export async function printDocument(pdf: PdfDocument): Promise<void> {
     discard();
     throw error;
   }
-  document.adoptedStyleSheets.push(style);
+  document.head.append(style);
   document.body.append(pages);
   window.addEventListener('afterprint', discard, { once: true });
   window.print();

@@ -15,7 +15,7 @@ const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
 const READABLE_PX = 24;
 
 /** A small screen that is touched: inputs open in a sheet at its bottom. */
-const PHONE = '(pointer: coarse) and (width < 40rem)';
+const PHONE = '(pointer: coarse) and (max-width: 39.98rem)';
 
 /** State of the signing screen: view, zoom, current field and open dialog. */
 export class SigningScreenState {
@@ -118,7 +118,7 @@ export class SigningScreenState {
       sheet.pass(passed);
     }
     const next = open[at + 1] ?? open[0];
-    if (next === undefined) this.#session.review();
+    if (next === undefined) await this.#session.review();
     else await this.goTo(next);
   }
 

@@ -4,7 +4,8 @@ import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { loadSignerEnvelope } from './load-signer-envelope.ts';
+import { loadSignerEnvelope } from '../load-signer-envelope.ts';
+import { servePicture } from './serve-picture.ts';
 
 /** Serves a picture of the first page, which is there long before the document and its viewer on a slow network. */
 export const getFirstPage = signerProcedure
@@ -37,14 +38,5 @@ export const getFirstPage = signerProcedure
       { organizationId, waiting: 'request' },
       { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },
     );
-    if (png === null) return undefined;
-    return new Response(png as BodyInit, {
-      headers: {
-        'content-type': 'image/png',
-        'content-length': String(png.byteLength),
-        'content-disposition': 'inline',
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    });
+    return png === null ? undefined : servePicture(png);
   });

@@ -1,0 +1,39 @@
+import type { Issue } from '../errors.ts';
+
+/** How the pages of the document came to a person's screen, by their numbers from 1, as the page that they signed on says. */
+export type ShownPages = {
+  /** Drawn by the browser from the document itself. */
+  readonly rendered: readonly number[];
+  /** Shown as the server's picture. */
+  readonly pictures: readonly number[];
+};
+
+/** The same with the pages that the person went to and that couldn't be shown in either way. */
+export type ReportedPages = ShownPages & { readonly failed: readonly number[] };
+
+/** Returns what is wrong with a report about a document with this many pages. */
+export function shownPagesIssues(pages: ReportedPages, pageCount: number): Issue[] {
+  return (['rendered', 'pictures', 'failed'] as const)
+    .filter((how) => pages[how].some((number) => number > pageCount))
+    .map((how) => ({ path: `/pages/${how}`, message: `must be at most ${pageCount} each` }));
+}
+
+/** Returns the pages that are missing from the person's screen: those that failed, and all if none was shown. */
+export function missingPages({ rendered, pictures, failed }: ReportedPages): readonly number[] {
+  return rendered.length + pictures.length === 0 ? inOrder([1, ...failed]) : inOrder(failed);
+}
+
+/** Returns a report as it is logged. A page that was shown in both ways counts as drawn. */
+export function loggedPages({ rendered, pictures }: ReportedPages): {
+  rendered: number[];
+  pictures: number[];
+} {
+  return {
+    rendered: inOrder(rendered),
+    pictures: inOrder(pictures.filter((number) => !rendered.includes(number))),
+  };
+}
+
+function inOrder(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isTurnOf } from '#domain/envelope/turn.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { signedDocument } from '#server/procedures/envelope/readable-document.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
+import { loadSignerEnvelope } from '../load-signer-envelope.ts';
+import { servePicture } from './serve-picture.ts';
+
+/** Pixels. Legible on a phone's screen, and on a wide one at the width of a page there. */
+const WIDTH = 1_200;
+/** Of a scan in color. A text page has less than a tenth. */
+const MOST_BYTES = 1_500_000;
+
+/** Serves a picture of a page to a signer whose browser can't draw it. */
+export const getPagePicture = signerProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/page-picture',
+      tags: ['Signer'],
+      summary: 'Get a picture of a page',
+      description:
+        "Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. 204 if the page is too complex to draw.",
+    },
+    rest: {
+      success: 204,
+      otherSuccess: { status: 200, applies: (answer) => answer !== undefined },
+      errors: ['not_your_turn', 'invalid_state'],
+      answer: 'bytes',
+    },
+  })
+  .input(z.strictObject({ page: z.int().min(1).max(LIMITS.documentMaxPages).describe('From 1.') }))
+  .output(z.instanceof(Response).optional())
+  .query(async ({ ctx, input: { page } }) => {
+    const { services } = ctx;
+    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
+    const { status, organizationId } = graph.envelope;
+    if (status !== 'in_progress') throw refusal('invalid_state', { status });
+    if (!isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
+    const document = await signedDocument(services, graph, participant.id);
+    if (page > document.pageCount)
+      throw invalid([{ path: '/page', message: `must be at most ${document.pageCount}` }]);
+    const picture = await services.pictures.page({ organizationId, waiting: 'request' }, document, {
+      ...{ page, width: WIDTH, boxes: [], mostBytes: MOST_BYTES },
+    });
+    return picture === null ? undefined : servePicture(picture.png);
+  });

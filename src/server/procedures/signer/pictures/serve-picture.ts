@@ -1,0 +1,12 @@
+/** Answers with a PNG that no cache keeps: it may have what others filled in. */
+export function servePicture(png: Uint8Array): Response {
+  return new Response(png as BodyInit, {
+    headers: {
+      'content-type': 'image/png',
+      'content-length': String(png.byteLength),
+      'content-disposition': 'inline',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,2 @@
+/** The property of the message with which a worker says that it can't go on. pdf.js ignores messages that aren't its own. */
+export const WORKER_FAILURE = 'workerFailure';

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { ENTER, type DrivenBrowser } from './driven-browser.ts';
+
+/** Drives a tab of Chromium in the same way as those of the other engines. */
+export function driveTab(page: Page): DrivenBrowser {
+  return {
+    open: async (url) => void (await page.goto(url)),
+    evaluate: (body) => page.evaluate(`(() => { ${body} })()`),
+    click: (selector) => page.locator(selector).first().tap(),
+    type: async (text) => {
+      for (const letter of text) await page.keyboard.press(letter === ENTER ? 'Enter' : letter);
+    },
+    screenshot: () => page.screenshot(),
+    close: () => page.context().close(),
+  };
+}
