@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { fromPageMenu, signUp } from './dashboard-steps.ts';
-import { ADA, apiKeyOf, BEN, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
+import { ADA, apiKeyOf, BEN, makeEnvelope, read } from './envelope-steps.ts';
 import { mailedCode } from './mailed-code.ts';
 
 const TOUCH = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
