@@ -59,19 +59,19 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
             dependencies: COMPILING,
             readText: (path) => readText(root, path),
           });
+    // Drills that no record names go by turns all the same: they take as long as everything else together.
     if (impact.kind === 'everything') {
       add(
         `everything, because of ${impact.because}`,
-        tests.filter((test) => !test.startsWith('tests/slow/')),
+        tests.filter((test) => !isDrill(test)),
       );
-      add('and the drills', tests);
     } else {
       const byHits = [...impact.tests].sort(([, a], [, b]) => b - a).map(([test]) => test);
       add(
         'what the change touches',
         byHits.filter((test) => tests.includes(test)),
       );
-      const isKnown = (test: string) => map === null || test in map.tests;
+      const isKnown = (test: string) => isDrill(test) || (map !== null && test in map.tests);
       add(
         'what the map doesn’t know',
         tests.filter((test) => !isKnown(test)),
@@ -110,6 +110,10 @@ export function splitGroup(group: Group, map: ImpactMap | null, milliseconds: nu
     tests,
     title: parts.length === 1 ? group.title : `${group.title} (part ${index + 1} of ${parts.length})`,
   }));
+}
+
+function isDrill(test: string): boolean {
+  return test.startsWith('tests/slow/');
 }
 
 function draw(text: string): boolean {
