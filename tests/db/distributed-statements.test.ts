@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { makeTemplate, use } from '../api/template/example.ts';
 import { useApi } from '../support/api.ts';
@@ -32,6 +33,12 @@ const isAsking = ({ relation, conditions, statement }: Scan) =>
 
 beforeAll(async () => {
   await notePlans(owner.sql);
+  // The program's connections were ended, which each of them finds out when it is used.
+  await api.until('new connections', async () => {
+    const { drizzle } = api.services.db;
+    const uses = Array.from({ length: 20 }, () => drizzle.execute(sql`select pg_sleep(0.05)`));
+    return (await Promise.allSettled(uses)).every(({ status }) => status === 'fulfilled');
+  });
 });
 
 it('of an envelope’s life, every statement names the organization of every table it reads', async () => {

@@ -38,6 +38,8 @@ export class SigningScreenState {
   /** Announced once to screen readers. */
   announcement = $state('');
   #zoomStep = $state(0);
+  /** The field that the person was led to last. Tab passes others on the way to the primary button. */
+  #asked: string | null = null;
   readonly #session: SigningSession;
   /** What screen readers know of fields that follow from answers. */
   #announced: RuledAnswers | null = null;
@@ -102,7 +104,7 @@ export class SigningScreenState {
     const { docked } = this;
     const { sheet } = this.#session;
     const open = sheet?.open ?? [];
-    const here = docked?.id ?? this.current;
+    const here = docked?.id ?? this.#asked;
     const at = open.findIndex(({ fields }) => fields.some(({ id }) => id === here));
     if (at !== -1 && docked !== null && sheet !== null) {
       sheet.leave(docked);
@@ -201,6 +203,7 @@ export class SigningScreenState {
     const target = this.#input(field);
     if (target === null) return;
     this.current = field.id;
+    this.#asked = field.id;
     const docks = this.#docks(field);
     if (docks) await this.dock(field);
     else this.docked = null;
