@@ -14,6 +14,11 @@ export type WireGraph = {
   fields: { id: string; [key: string]: any }[];
 };
 
+/** An operation's path with the query that it can't do without. */
+export function withQuery(path: string): string {
+  return path === '/api/signer/page-picture' ? `${path}?page=1` : path;
+}
+
 /** The token of a participant's current link. */
 export async function tokenOf(
   api: TestApi,

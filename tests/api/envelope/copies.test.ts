@@ -11,7 +11,7 @@ import { useApi } from '../../support/api.ts';
 import { copyTokenOf } from '../../support/copies.ts';
 import { ALICE, BOB, createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
-import { signAs, type WireGraph } from '../../support/signer.ts';
+import { signAs, type WireGraph, withQuery } from '../../support/signer.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
@@ -130,8 +130,7 @@ describe('the link of a copy', () => {
       if (['/api/signer/copy', '/api/signer/document'].includes(path)) continue;
       const body = BODIES[path] ?? {};
       const call = openapi?.method === 'POST' ? { key: token, body } : { key: token };
-      const query = path === '/api/signer/page-picture' ? '?page=1' : '';
-      const { status } = await api.call(openapi?.method ?? 'GET', path + query, call);
+      const { status } = await api.call(openapi?.method ?? 'GET', withQuery(path), call);
       expect([path, status]).toEqual([path, 401]);
     }
     expect(await actionsOf(api, key, id)).toEqual(before);

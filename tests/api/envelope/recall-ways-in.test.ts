@@ -4,7 +4,7 @@ import { useApi, type TestApi } from '../../support/api.ts';
 import { ACCESS_CODE, tryCode } from '../../support/authentication.ts';
 import { ALICE } from '../../support/envelopes.ts';
 import { openedPage, requestSession, sentForSession, tokenIn } from '../../support/sessions.ts';
-import { tokenOf } from '../../support/signer.ts';
+import { tokenOf, withQuery } from '../../support/signer.ts';
 
 const api = useApi();
 const authentication = { method: 'access_code', code: ACCESS_CODE };
@@ -35,7 +35,7 @@ async function statuses(testApi: TestApi, key: string): Promise<Record<string, n
   for (const { method, path, type } of ROUTES.filter((route) => route.path.startsWith('/api/signer/'))) {
     if (path.endsWith('/new-link')) continue;
     const body = type === 'mutation' ? { body: BODIES[path] ?? {} } : {};
-    found[`${method} ${path}`] = (await testApi.call(method, path, { key, ...body })).status;
+    found[`${method} ${path}`] = (await testApi.call(method, withQuery(path), { key, ...body })).status;
   }
   return found;
 }

@@ -17,7 +17,7 @@ import {
   tryCode,
 } from '../../support/authentication.ts';
 import { ALICE } from '../../support/envelopes.ts';
-import { refusesOtherLinks, tokenOf } from '../../support/signer.ts';
+import { refusesOtherLinks, tokenOf, withQuery } from '../../support/signer.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
@@ -235,7 +235,7 @@ describe('an access code', () => {
       for (const { method, path } of OPERATIONS) {
         if (path === '/api/signer/new-link' || path === '/api/signer/session') continue;
         const call = method === 'POST' ? { key: proved, body: bodyFor(path) } : { key: proved };
-        expectError(await api.call(method, path, call), 'unauthorized');
+        expectError(await api.call(method, withQuery(path), call), 'unauthorized');
       }
     };
     await expectDead();

@@ -6,7 +6,7 @@ import { useApi } from '../../support/api.ts';
 import { copyTokenOf } from '../../support/copies.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { scratchDirectory, textOf, uncompressed, writtenTo } from '../../support/pdf.ts';
-import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph, withQuery } from '../../support/signer.ts';
 
 const api = useApi({ work: true });
 const directory = scratchDirectory();
@@ -51,7 +51,7 @@ async function readable(token: string): Promise<string> {
     const { openapi } = (procedure._def.meta ?? {}) as Meta;
     if (openapi?.method !== 'GET') continue;
     for (const query of openapi.path.endsWith('/document') ? ['', '?variant=current'] : ['']) {
-      const answer = await api.call('GET', openapi.path + query, { key: token });
+      const answer = await api.call('GET', withQuery(openapi.path) + query, { key: token });
       const isPdf = answer.headers.get('content-type') === 'application/pdf';
       found.push(isPdf ? wordsOf(answer.bytes) : JSON.stringify(answer.json));
     }
