@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { makeTemplate, use } from '../api/template/example.ts';
 import { useApi } from '../support/api.ts';
 import { EVERYWHERE } from '../support/distribution.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
-import { notedScans, notePlans, type Scan } from '../support/plans.ts';
+import { notedScans, notePlans, renewConnections, type Scan } from '../support/plans.ts';
 import { signAs } from '../support/signer.ts';
 
 const api = useApi({ work: true, alone: true });
@@ -33,12 +32,7 @@ const isAsking = ({ relation, conditions, statement }: Scan) =>
 
 beforeAll(async () => {
   await notePlans(owner.sql);
-  // The program's connections were ended, which each of them finds out when it is used.
-  await api.until('new connections', async () => {
-    const { drizzle } = api.services.db;
-    const uses = Array.from({ length: 20 }, () => drizzle.execute(sql`select pg_sleep(0.05)`));
-    return (await Promise.allSettled(uses)).every(({ status }) => status === 'fulfilled');
-  });
+  await renewConnections(api);
 });
 
 it('of an envelope’s life, every statement names the organization of every table it reads', async () => {

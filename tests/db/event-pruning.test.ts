@@ -5,7 +5,7 @@ import { mutate, query } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
-import { notedScans, notePlans } from '../support/plans.ts';
+import { notedScans, notePlans, renewConnections } from '../support/plans.ts';
 import { sessionOf } from '../support/session.ts';
 import { signAs } from '../support/signer.ts';
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
     await owner.sql`select make_event_partition((date '2027-03-01' - make_interval(months => ${months}))::date)`;
   await owner.sql`select make_event_partition('2027-03-01')`;
   await notePlans(owner.sql, { executed: true });
+  await renewConnections(api);
 });
 
 it('of an envelope’s life, its export and its erasure, every statement but the feed’s reads one partition of events', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type postgres from 'postgres';
+import type { TestApi } from './api.ts';
 
 /** A table that a statement reads, and by what. */
 export type Scan = {
@@ -38,6 +40,14 @@ export async function notePlans(owner: postgres.Sql, { executed = false } = {}):
   await owner`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'countersign'`;
+}
+
+/** Waits until the program has connections that write down plans: each finds out when it is used that it was ended. */
+export async function renewConnections({ services, until }: TestApi): Promise<void> {
+  await until('new connections', async () => {
+    const uses = Array.from({ length: 20 }, () => services.db.drizzle.execute(sql`select pg_sleep(0.05)`));
+    return (await Promise.allSettled(uses)).every(({ status }) => status === 'fulfilled');
+  });
 }
 
 /** Returns the scans of all plans that were written down. */
