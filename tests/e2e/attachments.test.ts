@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
+import { mailedCode } from './mailed-code.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -162,8 +163,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await page.getByRole('button', { name: 'Email me a code' }).click();
     const code = page.getByLabel('Code', { exact: true });
     await code.waitFor();
-    const { text } = await harness.mailTo('greta@example.com', '');
-    await code.fill(/\b(\d{6})\b/.exec(text)?.[1] ?? '');
+    await code.fill(await mailedCode(harness.database, 'greta@example.com'));
     await page.waitForURL('**/sign**');
     await page.locator('canvas').first().waitFor();
     const buffer = Buffer.from(await plainPdf());
