@@ -41,6 +41,8 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
+/** Whether the person ended the run: then no further group begins. */
+let stopped = false;
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -85,16 +87,17 @@ function workers(): number {
   return Math.max(1, Math.min(4, availableParallelism()));
 }
 
-/** Runs everything, and records which sources each test executes when all passed. */
+/** Runs everything. If all passed, the map has what each test executed. */
 async function runAll(groups: readonly Group[]): Promise<number> {
   const records = mkdtempSync(join(tmpdir(), 'countersign-impact-'));
   const code = await runVitest(
     groups.flatMap(({ tests }) => tests),
     { IMPACT_RECORDS: records },
   );
+  if (code !== 0) return code;
   writeMap(ROOT, { records, commit: readHead() });
   say('wrote tests/impact.json');
-  return code;
+  return 0;
 }
 
 async function runGroups(groups: readonly Group[], turn: string | null): Promise<number> {
@@ -107,6 +110,7 @@ async function runGroups(groups: readonly Group[], turn: string | null): Promise
     }
     say(`── ${group.title}`);
     const code = await runVitest(group.tests);
+    if (stopped) return code || 1;
     codes.push(code);
     if (code !== 0 && group.isSample)
       say(
@@ -151,7 +155,10 @@ function run(
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  const stop = (signal: NodeJS.Signals) => {
+    stopped = true;
+    child.kill(signal);
+  };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   return new Promise((resolve, reject) => {
     child.on('error', reject).on('close', (code) => {
