@@ -25,15 +25,21 @@ const FIELDS =
   /\/src\/(?:domain\/(?:signing-limits|document\/sniff|field\/(?:formats|catalogue|details)|link\/)|ui\/fields\/patterns)/;
 const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document)/;
 
+/**
+ * The syntax that scripts are compiled for. For Safari before 16.4, the compiler would rewrite all private members of
+ * classes, which that Safari has, into maps: larger and slower for everybody. It lacks static blocks only.
+ */
+const SYNTAX = Object.entries({ ...OLDEST_BROWSERS, safari: '16.4', ios: '16.4' }).map(
+  ([name, version]) => `${name}${version}`,
+);
+
 export default defineConfig({
   plugins: [
-    ...[oneLanguagePerPage(), listTexts(), listModules(), latinHandwriting()],
+    ...[oneLanguagePerPage(), listTexts(), listModules(), latinHandwriting(), withoutStaticBlocks()],
     ...[tailwindcss(), sveltekit(), heights()],
   ],
-  build: {
-    target: Object.entries(OLDEST_BROWSERS).map(([name, version]) => `${name}${version}`),
-    chunkSizeWarningLimit: 1200,
-  },
+  build: { target: SYNTAX, chunkSizeWarningLimit: 1200 },
+  worker: { plugins: () => [withoutStaticBlocks()] },
   environments: {
     client: {
       build: {
@@ -92,6 +98,26 @@ const LATIN = [
   [0x2010, 0x2027],
   [0xfb01, 0xfb02],
 ] as const;
+
+/** Rewrites the static blocks of pdf.js's classes as private static fields, for Safari before 16.4. */
+function withoutStaticBlocks(): Plugin {
+  return {
+    name: 'without-static-blocks',
+    transform(code, id) {
+      if (!/\/pdfjs-dist\/build\//.test(id)) return null;
+      let count = 0;
+      const rewritten = code.replaceAll(
+        /^(\s*)static \{\n([\s\S]*?)^\1\}$/gm,
+        (_, indent: string, body: string) => {
+          count += 1;
+          return `${indent}static #block${count} = (() => {\n${body}${indent}})();`;
+        },
+      );
+      if (/\bstatic\s*\{/.test(rewritten)) throw new Error(`${id} has a static block in another form`);
+      return { code: rewritten, map: null };
+    },
+  };
+}
 
 /** Gives older browsers, which drop declarations with `dvh`, the nearest that they know. */
 function heights(): Plugin {
