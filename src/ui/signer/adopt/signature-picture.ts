@@ -1,7 +1,8 @@
+import { leavesInk } from '#domain/field/mark-ink.ts';
 import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 import { clearBackground } from './clear-background.ts';
 
-export type PictureProblem = 'type' | 'unreadable' | 'size';
+export type PictureProblem = 'type' | 'unreadable' | 'size' | 'blank';
 
 const MAX_SIDE_PX = 1200;
 const MIN_SIDE_PX = 200;
@@ -25,6 +26,7 @@ export async function signaturePicture(file: File): Promise<{ image: string } | 
   try {
     for (let side = MAX_SIDE_PX; side >= MIN_SIDE_PX; side *= 0.7) {
       const image = encode(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), file.type);
+      if (image === 'blank') return { problem: 'blank' };
       if (image !== null && sizeOfDataUrl(image) <= SIGNING_LIMITS.signatureImageMaxBytes) return { image };
     }
     return { problem: 'size' };
@@ -39,6 +41,7 @@ export function sizeOfDataUrl(url: string): number {
   return Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
 }
 
+/** Returns a data URL, `blank` for a picture without ink, or null if the browser can't draw. */
 function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/jpeg'): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -47,6 +50,7 @@ function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/j
   if (context === null) return null;
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  if (!leavesInk(context.getImageData(0, 0, canvas.width, canvas.height))) return 'blank';
   return inkOnly(canvas, context) ?? canvas.toDataURL(type, JPEG_QUALITY);
 }
 
