@@ -11,11 +11,11 @@ import { OLDEST_BROWSERS } from './src/ui/older-browsers/oldest.ts';
 
 /** What every page shows goes into one file, since on a slow network each file costs a round trip. */
 const BASICS =
-  /\/src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand(?:Mark|Name|edPage)|own-branding)|i18n\/browser\/|domain\/language)/;
+  /\/(?:kit\/src\/runtime\/app\/state\/|src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand(?:Mark|Name|edPage)|own-branding)|ui\/account\/connection\/server-reach|i18n\/(?:browser\/|compiled\/registry)|domain\/language))/;
 
 /** What the landing page of signers needs besides, for the same reason. */
 const LANDING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:errors|text|document\/page-picture|envelope\/(?:status|display-name))|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|document\/page-picture|envelope\/(?:status|display-name))|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:(?!page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
 const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
@@ -23,7 +23,8 @@ const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
 /** What the document and its fields need, once it is opened. Few large scripts are smaller than many, compressed. */
 const FIELDS =
   /\/src\/(?:domain\/(?:signing-limits|document\/sniff|field\/(?:formats|catalogue|details)|link\/)|ui\/fields\/patterns)/;
-const SIGNING = /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document)/;
+const SIGNING =
+  /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document|shrink-picture)/;
 
 /**
  * The syntax that scripts are compiled for. For Safari before 16.4, the compiler would rewrite all private members of

@@ -44,11 +44,7 @@ export class SealedCopy {
   }
 
   /** Saves the sealed copy, or its certificate, as a file. */
-  async download(
-    api: SignerOperations,
-    documentName: string,
-    kind: 'sealed' | 'certificate' = 'sealed',
-  ): Promise<void> {
+  async download(api: SignerOperations, documentName: string, kind: 'sealed' | 'certificate'): Promise<void> {
     this.downloading = true;
     this.failure = null;
     try {

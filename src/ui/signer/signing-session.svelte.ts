@@ -8,8 +8,8 @@ import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, proofScreen, settledScreen, type Screen } from './screens/screen.ts';
 import { CodeEntry } from './code/code-entry.svelte.ts';
-import { saveDocument } from './save-document.ts';
-import { SealedCopy } from './sealed-copy.svelte.ts';
+import { loadCode } from './lazy/load-code.ts';
+import type { SealedCopy } from './sealed-copy.svelte.ts';
 import type { Visit } from './session/visit.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { SignerProblem, type Delegation, type SignerOperations } from './signer-api.ts';
@@ -37,7 +37,6 @@ export class SigningSession {
   /** Result of requesting a new link. */
   renewal = $state<'none' | 'asked' | 'failed'>('none');
   readonly document = new ShownDocument();
-  readonly sealed = new SealedCopy();
   readonly code: CodeEntry;
   readonly #api: SignerOperations;
   readonly #memory: TabMemory;
@@ -263,17 +262,20 @@ export class SigningSession {
 
   /** Saves the document with the answers so far. */
   async downloadCurrent(): Promise<void> {
-    await this.#guard(async () =>
-      saveDocument(await this.#api.document('current'), this.documentName, 'current'),
-    );
+    await this.#guard(async () => {
+      const { saveDocument } = await loadCode(() => import('./save-document.ts'));
+      saveDocument(await this.#api.document('current'), this.documentName, 'current');
+    });
   }
 
-  downloadSealed(): Promise<void> {
-    return this.sealed.download(this.#api, this.documentName);
+  /** Waits until the sealed copy is ready, or until the function that it returns is called. */
+  followCopy(copy: SealedCopy): () => void {
+    this.#follow(copy.await(this.#api));
+    return () => copy.stop();
   }
 
-  downloadCertificate(): Promise<void> {
-    return this.sealed.download(this.#api, this.documentName, 'certificate');
+  downloadSealed(copy: SealedCopy, kind: 'sealed' | 'certificate'): Promise<void> {
+    return copy.download(this.#api, this.documentName, kind);
   }
 
   /** Keeps the answers for a reload of this tab. */
@@ -284,7 +286,6 @@ export class SigningSession {
 
   async end(): Promise<void> {
     this.#ended.abort();
-    this.sealed.stop();
     await this.document.close();
   }
 
@@ -318,9 +319,11 @@ export class SigningSession {
   #settle(screen: Screen): void {
     this.failure = null;
     this.screen = screen;
-    if (screen.name !== 'done' && screen.name !== 'waiting') return;
-    const isComplete = screen.name === 'done' && screen.completed;
-    const followed = isComplete ? this.sealed.await(this.#api) : this.#followOthers();
+    const othersGoOn = screen.name === 'waiting' || (screen.name === 'done' && !screen.completed);
+    if (othersGoOn) this.#follow(this.#followOthers());
+  }
+
+  #follow(followed: Promise<void>): void {
     void followed.catch((error: unknown) => {
       if (!(error instanceof SignerProblem)) throw error;
       this.#explain(error, undefined);

@@ -110,11 +110,12 @@ function needsSession(name: string): boolean {
   return /\/api\/auth\/(session|email-verification|invitation\/accept|consent\/.*)$/.test(name);
 }
 
-/** The statuses of an operation's successes: sign-up alone has two. */
+/** The operations that succeed in two ways. */
 const TWO_SUCCESSES = [
   'POST /api/auth/sign-up',
   'POST /api/signer/authenticate/start',
   'GET /api/signer/first-page',
+  'GET /api/signer/page-picture',
 ];
 
 function successesOf(name: string): number {

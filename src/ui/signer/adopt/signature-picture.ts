@@ -1,4 +1,4 @@
-import { leavesInk } from '#domain/field/mark-ink.ts';
+import { leavesInk } from '#domain/document/picture-ink.ts';
 import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 import { clearBackground } from './clear-background.ts';
 

@@ -5,8 +5,8 @@ import type { FieldFile } from '#ui/fields/field-file.ts';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import { failureMessage } from '#ui/signer/screens/screen.ts';
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
+import { loadCode } from '#ui/signer/lazy/load-code.ts';
 import { FILE_PROBLEMS, fileRefusal } from './file-words.ts';
-import { fileToUpload } from './shrink-picture.ts';
 
 /** Runs a change of the answers. */
 type Change = (apply: () => void) => void;
@@ -52,6 +52,7 @@ export class Uploads {
     };
     show(0);
     try {
+      const { fileToUpload } = await loadCode(() => import('./shrink-picture.ts'));
       const made = await fileToUpload(file);
       if ('problem' in made) return this.#end(field.id, stop, FILE_PROBLEMS[made.problem]());
       stop.signal.throwIfAborted();
