@@ -271,6 +271,16 @@ describe('DELETE /api/v1/envelopes/{id}/documents/{documentId}', () => {
       payload: { documentId: documents[1].id, name: 'Annex A.pdf', removedFieldCount: 2 },
     });
     expectError(await removeDocument(api, key, id, documents[1].id), 'not_found');
+    const versioned = (version: number) =>
+      api.call('DELETE', `/api/v1/envelopes/${id}/documents/${documents[0].id}?expectedVersion=${version}`, {
+        key,
+      });
+    expectError(await versioned(removed.json.envelope.version - 1), 'version_conflict', {
+      currentVersion: removed.json.envelope.version,
+    });
+    expectIssues(await versioned(-1), ['/expectedVersion']);
+    const unknown = `/api/v1/envelopes/${id}/documents/${documents[0].id}?version=1`;
+    expectIssues(await api.call('DELETE', unknown, { key }), ['/version']);
   });
 
   it('gives the single file that is left as it was', async () => {

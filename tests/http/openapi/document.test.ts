@@ -50,6 +50,21 @@ function everyNode(node: unknown, visit: (node: Json, at: string) => void, at = 
 }
 
 describe('the document', () => {
+  it('has no query parameter that its operation refuses', () => {
+    const refused = operations.flatMap(({ name, path, operation }) => {
+      const route = ROUTES.find((one) => name === `${one.method} ${one.path}`);
+      const names = ((operation['parameters'] ?? []) as Json[])
+        .map(resolved)
+        .filter((parameter) => parameter['in'] === 'query')
+        .map((parameter) => parameter['name'] as string);
+      return names.filter((one) => route?.query.has(one) === false).map((one) => `${name} ${path} ${one}`);
+    });
+    expect(refused).toEqual([]);
+    expect(
+      described.get('DELETE /api/v1/envelopes/{id}/documents/{documentId}')?.['parameters'],
+    ).toContainEqual(expect.objectContaining({ name: 'expectedVersion', in: 'query' }));
+  });
+
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document));
     expect(result.errors ?? []).toEqual([]);

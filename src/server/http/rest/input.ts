@@ -33,7 +33,7 @@ export function takesJson(route: Route): boolean {
   return route.type === 'mutation' && route.rest.body !== 'bytes';
 }
 
-/** Only the schema's own parameters are accepted. Mutations have none, since their input is the body. */
+/** Only the schema's own parameters are accepted. Mutations have none, since their input is the body, unless they delete. */
 function readQuery(parameters: URLSearchParams, { query: types, path }: Route): Record<string, unknown> {
   const credential = surfaceOf(path).method === 'signer_token' ? 'token' : null;
   const issues: Issue[] = [];

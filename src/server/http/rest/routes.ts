@@ -66,7 +66,7 @@ function compile(name: string, { _def }: Definition): Route {
     parameters,
     rest,
     agentScopes: _def.meta?.agent?.rest === true ? _def.meta.agent.scopes : null,
-    query: type === 'query' ? queryTypes(_def.inputs, parameters) : new Map(),
+    query: type === 'query' || openapi.method === 'DELETE' ? queryTypes(_def.inputs, parameters) : new Map(),
     takesVersion:
       type === 'mutation' && _def.inputs.some((input) => 'expectedVersion' in propertiesOf(input)),
   };

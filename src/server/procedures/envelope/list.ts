@@ -34,7 +34,7 @@ export const listEnvelopePage = memberProcedure('read')
     const list = ['envelopes', organizationId, filter];
     const now = services.clock();
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
-    const asOf = start?.asOf ?? now;
+    const asOf = start?.asOf ?? timeOf(filter, now);
     const { rows, next } = await listTransaction(services.db, { organizationId }, (tx) =>
       listEnvelopes(tx, organizationId, filter, {
         after: start?.place ?? null,
@@ -72,6 +72,15 @@ function spanOf(from: string | undefined, to: string | undefined): Span | null {
   return from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
 }
 
+/**
+ * Returns the time that decides what expires soon. It is in the cursor, so it is a whole minute, and nothing where it decides nothing:
+ * the same list has the same cursor, and so the same entity tag.
+ */
+function timeOf({ sort, view }: ListFilter, now: Date): Date {
+  const matters = sort === 'urgency' || view === 'attention';
+  return new Date(matters ? Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS : 0);
+}
+
 /** A position and the time of the first page, so that "expiring soon" is the same on every page. */
 type Start = { readonly place: Place; readonly asOf: Date };
 
@@ -93,3 +102,4 @@ function positionOf({ phase, keys, id }: Place, asOf: Date): CursorPosition {
 /** No name contains it: names are one line. */
 const SEPARATOR = '\n';
 const RADIX = 36;
+const MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { sampleOf } from '#domain/webhook/notifications.ts';
+import { EXAMPLE } from '#wire/examples.ts';
 import { eventSampleSchema } from '#wire/webhook.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -24,10 +25,9 @@ export const listSamples = memberProcedure('read')
     }),
   )
   .output(z.object({ items: z.array(eventSampleSchema) }))
-  .query(({ ctx: { services, member }, input: { type } }) => {
-    const now = services.clock().toISOString();
+  .query(({ ctx: { member }, input: { type } }) => {
     const items = (type === undefined ? EVENT_ACTIONS : [type]).map((action) => {
-      const { event, message } = sampleEvent(member.organizationId, action, now);
+      const { event, message } = sampleEvent(member.organizationId, action, EXAMPLE.createdAt);
       return {
         type: action,
         event: { ...event, payload: { ...event.payload } },
