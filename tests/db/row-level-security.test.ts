@@ -216,29 +216,40 @@ describe('another organization’s rows', () => {
 });
 
 describe('the narrow scopes', () => {
-  it('by a key’s hash find that key and nothing else', async () => {
+  it('of an API key’s lookup are the owner’s: no setting shows the program a key', async () => {
     const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
-    const withHash = <T>(hash: string, run: (tx: Transaction) => Promise<T>) =>
-      api.services.db.drizzle.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('app.api_key_hash', ${hash}, true)`);
-        return await run(tx);
-      });
     const hash = String(row?.['hash']);
-    expect(await withHash(hash, (tx) => organizationsIn(tx, 'api_keys'))).toEqual([other.organizationId]);
-    expect(await withHash(hash, (tx) => organizationsIn(tx, 'envelopes'))).toEqual([]);
-    expect(await withHash('unknown', (tx) => organizationsIn(tx, 'api_keys'))).toEqual([]);
-    expect(
-      await withHash(hash, (tx) => tx.execute(sql`update api_keys set name = 'x' returning id`)),
-    ).toHaveLength(0);
+    await api.services.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.api_key_hash', ${hash}, true)`);
+      await tx.execute(sql`select from owner_of_api_key(${hash})`);
+      for (const table of ['api_keys', 'memberships', 'organizations'])
+        expect(await organizationsIn(tx, table), table).toEqual([]);
+      // Nor do the owner's other functions say more than before.
+      expect(await tx.execute(sql`select stored_bytes()::int as bytes`)).toEqual([{ bytes: 0 }]);
+    });
   });
 
-  it('of a key’s hash ends with the question for its owner', async () => {
+  it('by a key’s hash say whose it is, and nothing to any other question', async () => {
     const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
-    const owners = (hash: string) =>
+    const owners = (hash: string | null) =>
       api.services.db.drizzle.execute(sql`select organization_id from owner_of_api_key(${hash})`);
     expect(await owners(String(row?.['hash']))).toEqual([{ organization_id: other.organizationId }]);
-    expect(await owners('unknown')).toEqual([]);
+    for (const question of ['unknown', '%', '', "' or true --", null])
+      expect(await owners(question)).toEqual([]);
     expect(await api.services.db.drizzle.execute(sql`select id from api_keys`)).toEqual([]);
+  });
+
+  it('by a key’s hash read the tables, whatever the program puts in front of them', async () => {
+    const attempt = api.services.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`create temp table api_keys on commit drop as select 'key_x' as id, ${other.organizationId} as organization_id,
+        'team_x' as team_id, array['admin'] as scopes, null::text[] as allowed_networks, null::timestamptz as expires_at,
+        null::timestamptz as last_used_at, null::timestamptz as revoked_at, ${other.userId} as created_by, 'forged' as hash`);
+      await tx.execute(sql`set local search_path = pg_temp, public`);
+      return await tx.execute(sql`select organization_id from public.owner_of_api_key('forged')`);
+    });
+    expect(await attempt.catch((error: { cause?: { code?: string } }) => error.cause?.code)).toSatisfy(
+      (found) => found === '42501' || (Array.isArray(found) && found.length === 0),
+    );
   });
 
   it('by an envelope find its row and nothing of its parts', async () => {

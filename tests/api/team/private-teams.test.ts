@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { mintDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { readDueTexts } from '#server/jobs/read-texts.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { databaseFor } from '#server/db/client/client.ts';
 import { agentOf } from '../../support/agent.ts';
 import { expectError } from '../../support/answers.ts';
@@ -63,6 +63,62 @@ beforeAll(async () => {
     body: { sourceEnvelopeId: sent.envelope.id, name: 'Falcon template', roles },
   });
   secret = { sent, draft: (await createDraft(api, key)).json, template: template.json };
+});
+
+describe('the database', () => {
+  type Seen = { readonly envelopes: number; readonly says: string | null };
+  const seenBy = (userId: string, set: Record<string, string> = {}) =>
+    transaction(
+      databaseFor(api.services.db, userId),
+      { organizationId: tenant.organizationId },
+      async (tx) => {
+        for (const [name, value] of Object.entries(set))
+          await tx.execute(sql`select set_config(${name}, ${value}, true)`);
+        const [seen] =
+          await tx.execute<Seen>(sql`select nullif(current_setting('app.sees_all', true), '') as says,
+        (select count(*)::int from envelopes where team_id = ${teamId}) as envelopes`);
+        return seen;
+      },
+    );
+
+  it('says to nobody that they see everything from whom a team is hidden, and believes it of no other', async () => {
+    const { insider, outsider } = people;
+    const { organizationId } = tenant;
+    expect(await seenBy(insider.userId)).toMatchObject({ says: `${organizationId} ${insider.userId}` });
+    expect((await seenBy(insider.userId))?.envelopes).toBeGreaterThan(0);
+    expect(await seenBy(outsider.userId)).toEqual({ says: null, envelopes: 0 });
+    const other = await api.tenant();
+    for (const says of [
+      `${organizationId} ${insider.userId}`,
+      `${other.organizationId} ${outsider.userId}`,
+      ` ${outsider.userId}`,
+      'on',
+    ])
+      expect((await seenBy(outsider.userId, { 'app.sees_all': says }))?.envelopes, says).toBe(0);
+  });
+
+  it('looks a member’s teams up again in another organization of the same transaction', async () => {
+    const { outsider } = people;
+    const other = await api.tenant();
+    const db = databaseFor(api.services.db, outsider.userId);
+    const seen = await transaction(db, { organizationId: other.organizationId }, async (tx) => {
+      await addScope(tx, { organizationId: tenant.organizationId });
+      return await tx.execute(sql`select id from envelopes where team_id = ${teamId}`);
+    });
+    expect([...seen]).toEqual([]);
+  });
+
+  it('looks the hidden teams up once a transaction, not for every table', async () => {
+    const { insider } = people;
+    const lines = await transaction(
+      databaseFor(api.services.db, insider.userId),
+      { organizationId: tenant.organizationId },
+      (tx) =>
+        tx.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, costs off) select from participants`),
+    );
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toContain('never executed');
+  });
 });
 
 describe('the envelopes and templates of a private team', () => {

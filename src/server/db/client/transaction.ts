@@ -111,14 +111,18 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
   await enter(tx, scope);
 }
 
-/** Sets the scope and the member whose rows it shows, in one statement. */
+/**
+ * Sets the scope and the member whose rows it shows, in one statement. If no team is hidden from the member, it says so for this
+ * organization and member, so that the policies needn't look it up for every statement.
+ */
 function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
   if (viewerId === null) return enter(tx, scope);
   remember(tx, scope);
   const [name, value] = settingOf(scope);
   return sendFirst(
     tx,
-    sql`select set_config(${name}, ${value}, true), set_config('app.viewer_id', ${viewerId}, true)`,
+    sql`select set_config(${name}, ${value}, true), set_config('app.viewer_id', ${viewerId}, true),
+      case when hidden_teams() = '{}' then set_config('app.sees_all', ${`${value} ${viewerId}`}, true) end`,
   );
 }
 
