@@ -9765,7 +9765,7 @@ export interface operations {
           document?: {
             /**
              * Format: base64
-             * @description The file, encoded as base64 (RFC 4648 section 4).
+             * @description The file, encoded as base64 (RFC 4648 section 4), in one line or several.
              */
             contentBase64: string;
             /**
@@ -11317,7 +11317,7 @@ export interface operations {
           document?: {
             /**
              * Format: base64
-             * @description The file, encoded as base64 (RFC 4648 section 4).
+             * @description The file, encoded as base64 (RFC 4648 section 4), in one line or several.
              */
             contentBase64: string;
             /**
@@ -16348,7 +16348,7 @@ export interface operations {
           contentType?: string;
           /**
            * Format: base64
-           * @description The file, encoded as base64 (RFC 4648 section 4); at most 10 MiB.
+           * @description The file, encoded as base64 (RFC 4648 section 4), in one line or several; at most 10 MiB.
            */
           contentBase64: string;
         };

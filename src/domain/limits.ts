@@ -36,7 +36,8 @@ export const LIMITS = {
   /** Documents that agents name by URL are in memory while they are fetched and taken in. */
   fetchesAtOnce: 6,
   fetchesAtOncePerOrganization: 2,
-  inlineDocumentBodyMaxBytes: 70 * MIB,
+  /** Fits the largest document in base64, with line breaks. */
+  inlineDocumentBodyMaxBytes: 72 * MIB,
   /** Signing sends images and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,
   /** A message of the Model Context Protocol; larger documents are fetched or uploaded. */

@@ -34,5 +34,7 @@ export const attachInput = z.strictObject({
     .max(LIMITS.filterMaxChars)
     .exactOptional()
     .describe("Has no effect: the file's content decides."),
-  contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4); at most 10 MiB.'),
+  contentBase64: base64.describe(
+    'The file, encoded as base64 (RFC 4648 section 4), in one line or several; at most 10 MiB.',
+  ),
 });

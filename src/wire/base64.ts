@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countBase64Bytes } from '#domain/document/base64.ts';
 
 /**
  * Base64 text (RFC 4648 section 4) that a thread has already decoded. It isn't inspected like an object,
@@ -37,12 +38,13 @@ function isHolder(value: unknown): value is Base64Holder {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'contentBase64');
 }
 
-const text = z.base64();
-
 /** Base64 text, or what the request's reader decoded it to. */
 export const base64 = z
   .custom<string | DecodedBase64>(
-    (value) => (value instanceof DecodedBase64 ? value.bytes !== null : text.safeParse(value).success),
+    (value) =>
+      value instanceof DecodedBase64
+        ? value.bytes !== null
+        : typeof value === 'string' && countBase64Bytes(value) !== null,
     'must be base64 (RFC 4648 section 4)',
   )
   .meta({ type: 'string', format: 'base64', contentEncoding: 'base64' });

@@ -32,7 +32,8 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 const markImage = z
   .string()
-  .max(Math.ceil((LIMITS.signatureImageMaxBytes * 4) / 3) + 100)
+  // Fits such a picture in base64 with line breaks. How large it is, is checked when it's decoded.
+  .max(LIMITS.signatureImageMaxBytes * 2)
   .describe('Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels.');
 
 export const markInput = z

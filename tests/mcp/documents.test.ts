@@ -3,6 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { endGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
+import { IN_LINES } from '../support/base64-lines.ts';
 import { createDraft, plainPdf } from '../support/envelopes.ts';
 import { useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -103,6 +104,35 @@ describe('an upload link', () => {
     );
     expect((await put(upload.url, bytes)).status).toBe(401);
   });
+});
+
+describe('a document’s base64', () => {
+  it.each(IN_LINES)('may come in lines %s', async (_name, inLines) => {
+    const { call } = await mcp.connect(await api.tenant());
+    const answer = await call('create_draft', { name: 'NDA.pdf', content_base64: inLines(await plainPdf()) });
+    expect(textOf(answer)).toContain('1 page');
+    const { envelope } = answer.structuredContent;
+    const added = { envelope, name: 'Annex.pdf', content_base64: inLines(await plainPdf()) };
+    expect(textOf(await call('add_document', added))).toContain('2 pages');
+  });
+
+  it.each(IN_LINES)('has up to 64 KB of bytes, however many lines there are: %s', async (_name, inLines) => {
+    const { call } = await mcp.connect(await api.tenant());
+    const bytes = await plainPdf();
+    const create = (size: number) =>
+      call('create_draft', { name: 'NDA.pdf', content_base64: inLines(Buffer.concat([bytes], size)) });
+    expect(textOf(await create(64 * 1024))).toContain('1 page');
+    expect(textOf(await create(64 * 1024 + 1))).toMatch(/\/content_base64 must have at most 65,536 bytes/);
+  });
+
+  it.each(['no base64', 'QQ', 'Q=Q=', 'QQ==QQ==', 'QQ ==', '\u2028QQ=='])(
+    'is refused as %j',
+    async (text) => {
+      const { call } = await mcp.connect(await api.tenant());
+      const answer = await call('create_draft', { name: 'NDA.pdf', content_base64: text });
+      expect(textOf(answer)).toMatch(/\/content_base64 must be base64/);
+    },
+  );
 });
 
 describe('a document’s URL', () => {

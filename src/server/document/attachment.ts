@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { FieldAttachment } from '#domain/decision.ts';
 import { refusal } from '#domain/errors.ts';
+import { readDataUrl } from '#domain/document/base64.ts';
 import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, printable } from '#domain/text.ts';
@@ -9,8 +10,7 @@ import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 import { withSpooledFile } from './receive.ts';
 
-const DATA_URL =
-  /^data:(application\/pdf|image\/png|image\/jpeg)((?:;[a-z]+=[^;,]*)*);base64,([A-Za-z0-9+/]+={0,2})$/;
+const TYPE = /^(application\/pdf|image\/png|image\/jpeg)((?:;[a-z]+=[^;,]*)*)$/;
 const MAGIC = { 'application/pdf': '%PDF-', 'image/png': '\x89PNG', 'image/jpeg': '\xff\xd8\xff' } as const;
 const EXTENSION = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 type MediaType = keyof typeof MAGIC;
@@ -23,12 +23,13 @@ export type ReadAttachment = {
 
 /** Reads the data URL (RFC 2397) of an attachment field, or returns what is wrong with it. */
 export function readAttachment(value: string): ReadAttachment | { readonly problem: string } {
-  const parts = DATA_URL.exec(value);
-  if (parts === null) return { problem: 'must be a base64 data URL of a PDF, PNG or JPEG' };
+  const read = readDataUrl(value);
+  const parts = TYPE.exec(read?.type ?? '');
+  if (read === null || parts === null) return { problem: 'must be a base64 data URL of a PDF, PNG or JPEG' };
   const contentType = parts[1] as MediaType;
-  const bytes = Buffer.from(parts[3] ?? '', 'base64');
-  if (bytes.length > LIMITS.attachmentMaxBytes)
+  if (read.size > LIMITS.attachmentMaxBytes)
     return { problem: `must have at most ${LIMITS.attachmentMaxBytes} bytes` };
+  const bytes = Buffer.from(read.base64, 'base64');
   if (!bytes.subarray(0, 8).toString('latin1').startsWith(MAGIC[contentType]))
     return { problem: `doesn't match its type ${contentType}` };
   return { filename: nameOf(parts[2] ?? '', contentType), contentType, bytes };

@@ -5,6 +5,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { sentWithFiles, storedRows, upload } from '../../support/attachments.ts';
+import { IN_LINES } from '../../support/base64-lines.ts';
 import { ALICE, BOB, plainPdf } from '../../support/envelopes.ts';
 import { REFUSED_DOCUMENTS } from '../../support/refused-documents.ts';
 import { refusesOtherLinks, signAs, tokenOf } from '../../support/signer.ts';
@@ -60,6 +61,18 @@ describe('201', () => {
     expect(sha256Hex(saved.bytes)).toBe(attachment.sha256);
     expect(saved.headers.get('content-type')).toBe('image/jpeg');
     expect(saved.headers.get('content-disposition')).toContain('attachment; filename="IMG 1.jpg"');
+  });
+
+  it.each(IN_LINES)('takes base64 in lines %s, of a short body and a long one', async (_name, inLines) => {
+    const { alice, fieldIds } = await sentWithFiles(api, [0]);
+    const filename = 'passport.pdf';
+    const bytes = await plainPdf();
+    const largest = Buffer.concat([bytes], LIMITS.attachmentFileMaxBytes);
+    for (const file of [bytes, largest]) {
+      const body = { fieldId: fieldIds[0], filename, contentBase64: inLines(file) };
+      const answer = await api.call('POST', path, { key: alice, body });
+      expect(answer).toMatchObject({ status: 201, json: { contentType: 'application/pdf' } });
+    }
   });
 
   it('replaces the file before, which can no longer be signed with', async () => {

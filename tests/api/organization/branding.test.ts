@@ -5,6 +5,7 @@ import { png } from '../../pdf/support/png.ts';
 import { UNDECODABLE_PICTURES } from '../../pdf/support/undecodable-pictures.ts';
 import { expectCode, mutate, query } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
+import { IN_LINES } from '../../support/base64-lines.ts';
 import { ALICE, sendDraft } from '../../support/envelopes.ts';
 import { dataUrl, picture } from '../../support/pictures.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../../support/session.ts';
@@ -22,6 +23,14 @@ const actionsOf = async (cookie: string) =>
   );
 
 describe('branding', () => {
+  it.each(IN_LINES)('takes a logo in base64 with lines %s', async (_name, inLines) => {
+    const { cookie } = await organization();
+    const [type, base64 = ''] = picture().split(',');
+    const logo = `${type},${inLines(Buffer.from(base64, 'base64'))}`;
+    const branding = await mutate(api, cookie, 'branding.change', { logo });
+    expect(branding).toMatchObject({ logoWidth: 200, logoHeight: 60 });
+  });
+
   it('reaches signers and emails, and is logged', async () => {
     const { organizationId, apiKey, cookie } = await organization('Acme GmbH');
     const logo = picture('jpeg', 1200, 300);

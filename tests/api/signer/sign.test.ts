@@ -5,6 +5,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
+import { IN_LINES } from '../../support/base64-lines.ts';
 import { ALICE, BOB, plainPdf, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { dataUrl, picture } from '../../support/pictures.ts';
 import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
@@ -32,6 +33,24 @@ async function sent(extra: Record<string, unknown> = {}) {
 }
 
 describe('200', () => {
+  it.each(IN_LINES)('takes files and pictures in base64 with lines %s', async (_name, inLines) => {
+    const { sign, read, fieldIds } = await sent({ fields: [place({}), place({ type: 'attachment' })] });
+    const pdf = Buffer.concat([await plainPdf()], LIMITS.attachmentMaxBytes);
+    const image = Buffer.concat(
+      [Buffer.from(picture().split(',')[1] ?? '', 'base64')],
+      LIMITS.signatureImageMaxBytes,
+    );
+    const { status } = await sign({
+      values: [{ fieldId: fieldIds[1], value: `data:application/pdf;name=id.pdf;base64,${inLines(pdf)}` }],
+      signature: { kind: 'uploaded', image: `data:image/png;base64,${inLines(image)}` },
+    });
+    expect(status).toBe(200);
+    expect((await read()).fields[1]?.attachment).toMatchObject({
+      filename: 'id.pdf',
+      ...{ sizeBytes: pdf.length, sha256: sha256Hex(pdf) },
+    });
+  });
+
   it('stores the values, moves on to the next signer and logs it', async () => {
     const { graph, key, id, organizationId, sign, read, fieldIds } = await sent();
     const [signatureId = '', placeId = ''] = fieldIds;
@@ -408,6 +427,7 @@ describe('422', () => {
   });
 
   it.each<[string, string]>([
+    ['a data URL with a space', 'data:application/pdf;base64,JVBE Ri0x'],
     ['a link', 'https://example.com/id.pdf'],
     ['a page', dataUrl('text/html', Buffer.from('<p>'))],
     ['a page in disguise', dataUrl('application/pdf', Buffer.from('<p>'))],

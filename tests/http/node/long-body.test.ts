@@ -4,6 +4,7 @@ import { fingerprintOf } from '#server/trpc/fingerprint.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { IN_LINES } from '../../support/base64-lines.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 
 const api = useApi({ alone: true });
@@ -40,12 +41,33 @@ describe('a long body', () => {
     expectError(await create(long(other), headers, apiKey), 'idempotency_key_reused');
   });
 
+  it.each(IN_LINES)('takes base64 in lines %s, as a short one does', async (_name, inLines) => {
+    const body = inline(inLines(pdf));
+    for (const answer of [await create(body), await create(long(body))]) {
+      expect(answer.status).toBe(201);
+      expect(answer.json.envelope).toMatchObject({ contentHash: sha256Hex(pdf), sizeBytes: pdf.length });
+    }
+  });
+
+  it('counts the bytes of a document, not the line breaks', async () => {
+    const { documentBytes } = api.services.config.limits;
+    const [, inLines] = IN_LINES[1];
+    const codeFor = async (size: number) =>
+      (await create(inline(inLines(Buffer.alloc(size))))).json.code as string;
+    // Neither is a document, but only one of them is larger than a document may be.
+    expect(await codeFor(documentBytes)).toBe('document_unreadable');
+    expect(await codeFor(documentBytes + 1)).toBe('payload_too_large');
+  });
+
   const text = pdf.toString('base64');
   it.each([
     ['no padding', 'QQ'],
     ['the alphabet of URLs', `${text.slice(0, 400)}-_-_${text.slice(404)}`],
     ['a character above one byte', `${text.slice(0, 400)}ŁŁŁŁ${text.slice(404)}`],
     ['a space', `${text.slice(0, 400)}    ${text.slice(404)}`],
+    ['a space among its lines', `${text.slice(0, 400)} ${text.slice(400, 800)}\n${text.slice(800)}`],
+    ['a line break of another kind', `${text.slice(0, 400)}\u2028${text.slice(400)}`],
+    ['padding at the end of a line', `${text.slice(0, 400)}QQ==\n${text.slice(404)}`],
     ['padding in the middle', `${text.slice(0, 400)}QQ==${text.slice(404)}`],
     ['a number', 7],
     ['null', null],

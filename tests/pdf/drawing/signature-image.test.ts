@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { checkSignatureImage, readSignatureImage } from '#server/pdf/image/signature-image.ts';
+import { IN_LINES } from '../../support/base64-lines.ts';
 import { png } from '../support/png.ts';
 import { examplePicture } from '../support/seal-request-example.ts';
 import { UNDECODABLE_PICTURES } from '../support/undecodable-pictures.ts';
@@ -26,6 +27,15 @@ describe('readSignatureImage', () => {
     expect(readSignatureImage(dataUrl(jpeg, 'image/png'))).toEqual(new Uint8Array(jpeg));
   });
 
+  test.each(IN_LINES)('takes base64 in lines %s', (_, inLines) => {
+    const picture = examplePicture();
+    const largest = Buffer.concat([picture], 512 * 1024);
+    for (const bytes of [picture, largest])
+      expect(readSignatureImage(`data:image/png;base64,${inLines(bytes)}`)).toEqual(new Uint8Array(bytes));
+    const larger = inLines(Buffer.concat([picture], 512 * 1024 + 1));
+    expect(reasonOf(() => readSignatureImage(`data:image/png;base64,${larger}`))).toBe('too_many_bytes');
+  });
+
   test('unpacks nothing: what lies behind the first bytes is for a thread to find', () => {
     for (const [, picture] of UNDECODABLE_PICTURES) {
       expect(readSignatureImage(dataUrl(picture))).toEqual(new Uint8Array(picture));
@@ -39,7 +49,10 @@ describe('readSignatureImage', () => {
     ['another scheme', 'https://example.org/signature.png'],
     ['SVG', 'data:image/svg+xml;base64,PHN2Zy8+'],
     ['not base64', 'data:image/png;base64,%%%'],
+    ['a space', 'data:image/png;base64,iVBO Rw0K'],
+    ['a line break in its type', 'data:image/png\n;base64,iVBORw0K'],
     ['empty', 'data:image/png;base64,'],
+    ['a line break only', 'data:image/png;base64,\n'],
   ])('refuses %s', (_, url) => {
     expect(reasonOf(() => readSignatureImage(url))).toBe('not_a_data_url');
   });

@@ -1,7 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { countBase64Bytes } from '#domain/document/base64.ts';
 import { base64Holder } from '#wire/base64.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { z } from 'zod';
 
 /** The value of a JSON text, and separately the file that it contained as base64. */
 export type ReadLongBody =
@@ -12,8 +12,6 @@ export type ReadLongBody =
       /** Bytes are null if the text isn't base64; all is null if there is no document. */
       readonly document: { readonly bytes: Uint8Array | null; readonly textSha256: string } | null;
     };
-
-const base64 = z.base64();
 
 /** Reads a long JSON text in UTF-8 and decodes the file in it. Its bytes are transferred back. */
 export function readLongBody(body: Uint8Array): unknown {
@@ -36,11 +34,10 @@ export function readLongBody(body: Uint8Array): unknown {
   >[0]);
 }
 
-/** Encodes the bytes again, which is cheaper than matching the text. Only a difference needs the real check. */
 function decoded(text: string): Uint8Array<ArrayBuffer> | null {
-  const bytes = new Uint8Array(Buffer.byteLength(text, 'base64'));
-  const buffer = Buffer.from(bytes.buffer);
-  const written = buffer.write(text, 'base64');
-  if (written === bytes.length && buffer.toString('base64') === text) return bytes;
-  return base64.safeParse(text).success ? Uint8Array.from(bytes.subarray(0, written)) : null;
+  const size = countBase64Bytes(text);
+  if (size === null) return null;
+  const bytes = new Uint8Array(size);
+  Buffer.from(bytes.buffer).write(text, 'base64');
+  return bytes;
 }

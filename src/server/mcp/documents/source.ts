@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
+import { countBase64Bytes } from '#domain/document/base64.ts';
 import { sniffFormat, type SniffedFormat } from '#domain/document/sniff.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -13,7 +14,6 @@ const INLINE_BYTES = 64 * 1024;
 const FETCH_MS = 20_000;
 const MOST_REDIRECTS = 3;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** How a document is given: by URL, by its bytes if it is small, or by neither to upload it. */
 export const documentSource = {
@@ -24,8 +24,8 @@ export const documentSource = {
     .describe('Public https URL of the file: PDF, DOCX, PNG, JPEG or HEIC.'),
   content_base64: z
     .string()
-    .max(Math.ceil(INLINE_BYTES / 3) * 4)
-    .regex(BASE64, 'must be base64')
+    .refine((text) => countBase64Bytes(text) !== null, 'must be base64')
+    .refine((text) => (countBase64Bytes(text) ?? 0) <= INLINE_BYTES, 'must have at most 65,536 bytes')
     .optional()
     .describe('Its bytes, up to 64 KB. Leave out both to get a URL to upload it to.'),
 };

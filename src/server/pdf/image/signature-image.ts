@@ -1,4 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
+import { readDataUrl } from '#domain/document/base64.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { checkImage, ImageError, type ImageProblem } from './check-image.ts';
 
@@ -48,13 +49,11 @@ const REASONS: Readonly<Record<ImageProblem, SignatureImageReason>> = {
  * `SignatureImageError`.
  */
 export function readSignatureImage(dataUrl: string): Uint8Array {
-  const match = /^data:image\/(png|jpe?g);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl);
-  const base64 = match?.[2];
-  if (base64 === undefined) throw new SignatureImageError('not_a_data_url');
-  if (base64.length > Math.ceil(LIMITS.signatureImageMaxBytes / 3) * 4)
-    throw new SignatureImageError('too_many_bytes');
-  const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-  if (bytes.length > LIMITS.signatureImageMaxBytes) throw new SignatureImageError('too_many_bytes');
+  const read = readDataUrl(dataUrl);
+  if (read === null || !/^image\/(png|jpe?g)$/.test(read.type))
+    throw new SignatureImageError('not_a_data_url');
+  if (read.size > LIMITS.signatureImageMaxBytes) throw new SignatureImageError('too_many_bytes');
+  const bytes = new Uint8Array(Buffer.from(read.base64, 'base64'));
   if (!['png', 'jpeg'].includes(sniffFormat(bytes))) throw new SignatureImageError('not_png_or_jpeg');
   return bytes;
 }

@@ -6,7 +6,7 @@ import { uploadTargetSchema } from './upload-target.ts';
 
 /** A document in the body of a request. */
 export const documentInput = z.strictObject({
-  contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4).'),
+  contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4), in one line or several.'),
   contentType: z
     .enum(ACCEPTED_DOCUMENTS.map(({ contentType }) => contentType))
     .describe('PDF, DOCX, PNG, JPEG or HEIC.'),
