@@ -1,4 +1,4 @@
-// `npm run verify`: types, lint, format and unit tests, side by side. Prints the output of what failed, then one line each.
+// `npm run verify`: types, lint, format, unused code and unit tests, side by side. Prints the output of what failed, then one line each.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,8 @@ const CACHE = 'node_modules/.cache';
 const CHECKS = {
   types: ['svelte-check/bin/svelte-check', '--fail-on-warnings', '--output', 'human'],
   lint: ['eslint/bin/eslint.js', '.', '--cache', '--cache-location', `${CACHE}/eslint/`],
+  exports: ['knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+  production: ['knip/bin/knip.js', '--no-progress', '--no-config-hints', '--production'],
   format: ['prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location', `${CACHE}/prettier`],
   tests: ['vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot'],
 };

@@ -23,7 +23,6 @@ export const UNIT: readonly string[] = [
   'tests/scripts/**/*.test.ts',
   'tests/supply-chain.test.ts',
   'tests/turns.test.ts',
-  'tests/unused-exports.test.ts',
   'tests/verify/**/*.test.ts',
 ];
 

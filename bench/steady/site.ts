@@ -20,7 +20,7 @@ export interface Sample {
 }
 
 /** A web server or a worker. */
-export interface Member {
+interface Member {
   readonly name: string;
   readonly start: () => Promise<void>;
   /** Asks it to stop with SIGTERM, and waits until it ended. Returns its exit code. */

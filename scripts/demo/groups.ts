@@ -2,7 +2,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { DraftInput, FieldInput, ParticipantInput } from '../client/envelopes.ts';
 
 /** The code that Ada is told on the phone. */
-export const ACCESS_CODE = 'harbour-42';
+const ACCESS_CODE = 'harbour-42';
 
 /** How a person of the scene acts. */
 export interface Act extends ParticipantInput {

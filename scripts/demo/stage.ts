@@ -44,7 +44,7 @@ export async function mailTo(dashboard: Dashboard, address: string, subject = ''
   return await dashboard.mailText(mail.id);
 }
 
-export async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
+async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const found = await look();

@@ -10,13 +10,13 @@ import { scanned } from './scanned.ts';
 export const DEVELOPMENT_SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
 
 type TruthField = PageBox & { readonly page: number; readonly type: string; readonly ignore?: boolean };
-export type Truth = {
+type Truth = {
   readonly fields: readonly TruthField[];
   readonly ignoreZones?: readonly (PageBox & { readonly page: number })[];
   readonly unscoredPages?: readonly number[];
 };
 
-export type ExamplePage = {
+type ExamplePage = {
   readonly page: PageFacts;
   readonly rows: readonly Float32Array[];
   readonly boxes: readonly PageBox[];
@@ -86,7 +86,7 @@ type ReadDocument = {
 };
 
 /** A document whose pages were read, as examples. */
-export function exampleOf({ set, name, pages, scan, truth, readingMs }: ReadDocument): ExampleDocument {
+function exampleOf({ set, name, pages, scan, truth, readingMs }: ReadDocument): ExampleDocument {
   const examples = pages.map((page) => examplesOf(page, truth));
   const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
   // A long document must not outweigh the others, whose layouts say as much.

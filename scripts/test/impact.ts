@@ -187,7 +187,7 @@ export function findImpact({
   }
 }
 
-export function isTest(path: string): boolean {
+function isTest(path: string): boolean {
   return path.startsWith('tests/') && path.endsWith('.test.ts');
 }
 

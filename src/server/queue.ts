@@ -25,7 +25,7 @@ export type Handlers = {
 export type RunningJob = { readonly jobId: string; readonly queue: string; readonly attempt: number };
 
 /** One run of a job that has ended. */
-export type JobRun = {
+type JobRun = {
   readonly queue: EffectName;
   readonly result: 'completed' | 'failed';
   readonly seconds: number;

@@ -54,7 +54,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
 }
 
 /** Converts an envelope, adding facts about its prepared document. */
-export function toWireEnvelope(
+function toWireEnvelope(
   graph: Pick<EnvelopeGraph, 'envelope' | 'copies' | 'files'>,
   prepared: EnvelopeDocument | null,
 ): WireEnvelope {

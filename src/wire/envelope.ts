@@ -15,7 +15,7 @@ import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf, nullableIdOf } from './identifier.ts';
 
-export const envelopeStatus = z.enum(ENVELOPE_STATUSES);
+const envelopeStatus = z.enum(ENVELOPE_STATUSES);
 
 export const reminderPolicy = z
   .strictObject({
@@ -35,7 +35,7 @@ export const metadata = z
     `must have at most ${LIMITS.metadataMaxPairs} pairs`,
   );
 
-export const detectedParty = z.object({
+const detectedParty = z.object({
   index: z.int().describe('The value of partyIndex and detectedPartyIndex.'),
   name: z.string().nullable(),
   email: z.string().nullable(),

@@ -8,7 +8,7 @@ import { idOf } from './identifier.ts';
 const hash = z.string().nullable();
 
 /** The envelope's latest entry in the instance's transparency log, with everything that proves it offline. */
-export const logEvidenceSchema = z
+const logEvidenceSchema = z
   .object({
     preimage: z
       .string()

@@ -85,7 +85,6 @@ export const shownInvitation = z
     hasAccount: z.boolean().describe('Whether the invited address has an account to sign in with.'),
   })
   .meta({ id: 'ShownInvitation' });
-export type ShownInvitation = z.infer<typeof shownInvitation>;
 
 const scopes = z.array(z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]));
 
@@ -111,7 +110,6 @@ export const consentRequest = z
     ),
   })
   .meta({ id: 'ConsentRequest' });
-export type ConsentRequest = z.infer<typeof consentRequest>;
 
 /** What a person lets an app do, and in which organization. */
 export const consentChoice = {

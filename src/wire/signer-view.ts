@@ -46,7 +46,7 @@ export const brandingSchema = z
   .meta({ id: 'Branding' });
 export type WireBranding = z.infer<typeof brandingSchema>;
 
-export const signerFieldSchema = envelopeFieldSchema
+const signerFieldSchema = envelopeFieldSchema
   .omit({ proposedAutoSource: true })
   .extend({
     displayLabel: z

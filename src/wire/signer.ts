@@ -36,7 +36,7 @@ const markImage = z
   .max(LIMITS.signatureImageMaxBytes * 2)
   .describe('Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels.');
 
-export const markInput = z
+const markInput = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('typed').describe('The typed name.'),

@@ -12,7 +12,7 @@ const url = requiredLine(LIMITS.webhookUrlMaxChars);
 const certificateText = z.string().max(LIMITS.certificateMaxChars * LIMITS.certificatesMax);
 
 /** The settings of a provider as administrators enter them. */
-export const connectionSettings = z.discriminatedUnion('kind', [
+const connectionSettings = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oidc'),
     issuer: url,

@@ -7,7 +7,7 @@ import { noteInput } from './message.ts';
 import { domain, emailAddress, moment, requiredLine, timestamp } from './text.ts';
 
 /** Someone who takes one of the other roles. */
-export const formRecipient = z
+const formRecipient = z
   .strictObject({
     ...personInput,
     message: noteInput,

@@ -68,7 +68,7 @@ export const templateSchema = z
   .meta({ id: 'Template' });
 export type WireTemplate = z.infer<typeof templateSchema>;
 
-export const templateRoleSchema = z
+const templateRoleSchema = z
   .object({
     id: idOf('templateRole'),
     templateId: idOf('template'),
@@ -94,7 +94,7 @@ export const templateRoleSchema = z
   })
   .meta({ id: 'TemplateRole' });
 
-export const templateFieldSchema = z
+const templateFieldSchema = z
   .object({
     id: idOf('templateField'),
     templateId: idOf('template'),

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  printableValues,
-  valuesProblem,
-  type VariableValue,
-  type VariableValues,
-} from '#domain/variables/values.ts';
+import { printableValues, valuesProblem, type VariableValue } from '#domain/variables/values.ts';
 import { listedVariables, type Variable } from '#domain/variables/variable.ts';
 
 /** Any JSON value; its limits are checked as a whole. */
@@ -51,5 +46,3 @@ export type WireVariable = z.infer<typeof documentVariable>;
 export function toWireVariables(variables: readonly Variable[]): WireVariable[] {
   return listedVariables(variables);
 }
-
-export type { VariableValues };

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 50;
 let senders = 0;
 
-export type Draft = {
+type Draft = {
   readonly participants: readonly Record<string, unknown>[];
   readonly fields: readonly Record<string, unknown>[];
   readonly policy?: Record<string, unknown>;

@@ -23,13 +23,12 @@ it('an agent drafts, a person reviews and sends, and the agent never sees a link
   const { pathname } = new URL(upload.url);
   const headers = { 'content-type': 'application/octet-stream' };
   expect((await api.call('PUT', pathname, { headers, raw: await plainPdf() })).status).toBe(200);
-  await api.until('the document to be read', async () =>
-    textOf(await agent.call('read_envelope', { envelope })).includes('draft, not sent'),
-  );
-
-  // It may not send: the person does, in the dashboard, where they place the signature as well.
   const read = async () =>
     (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelope } })).json as WireGraph;
+  await api.until('the document to be read', async () => (await read()).envelope['status'] === 'review');
+  expect(textOf(await agent.call('read_envelope', { envelope }))).toContain('draft, not sent');
+
+  // It may not send: the person does, in the dashboard, where they place the signature as well.
   const fields = [{ ...SIGNATURE, participantIndex: 0 }];
   const cookie = await sessionOf(api, organizationId, 'member');
   const edited = await api.ask('PUT /api/v1/envelopes/{id}/draft', {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export interface Delivered {
+interface Delivered {
   readonly from: string;
   readonly to: readonly string[];
   /** The message as it went over the wire. */

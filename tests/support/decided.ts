@@ -21,7 +21,7 @@ export const SOURCES: SendSources = {
 };
 export const ANN = { name: 'Ann', email: 'ann@example.com' };
 export const BEN = { name: 'Ben', email: 'ben@example.com' };
-export const CEM = { name: 'Cem', email: 'cem@example.com' };
+const CEM = { name: 'Cem', email: 'cem@example.com' };
 
 /** The moment so many days, and so many milliseconds, after the start. */
 export function daysLater(days: number, milliseconds = 0): string {

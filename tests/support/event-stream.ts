@@ -1,4 +1,4 @@
-export type ServerSentEvent = { readonly event: string; readonly id: string | null; readonly data: any };
+type ServerSentEvent = { readonly event: string; readonly id: string | null; readonly data: any };
 
 /** The events of a stream (HTML Living Standard 9.2) as they come. */
 export type EventReader = {

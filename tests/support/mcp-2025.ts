@@ -1,6 +1,6 @@
 import { readEvents } from './event-stream.ts';
 
-export type Headers2025 = Record<string, string>;
+type Headers2025 = Record<string, string>;
 /** A client of the 2025 revisions as it writes to the wire, so that a test can send each message to the process it wants. */
 export type Client2025 = {
   readonly session: string | null;

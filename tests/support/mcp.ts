@@ -6,7 +6,7 @@ import { agentOf, type TestAgent } from './agent.ts';
 import type { TestApi, Tenant } from './api.ts';
 import { useListening } from './listening.ts';
 
-export type Era = '2025' | '2026';
+type Era = '2025' | '2026';
 export type ToolAnswer = {
   readonly isError?: boolean;
   readonly content: readonly { readonly type: string; readonly text: string; readonly _meta?: any }[];

@@ -10,7 +10,7 @@ export type N8nItem = {
   pairedItem?: unknown;
   error?: unknown;
 };
-export type N8nFile = { data: string; fileName?: string; mimeType: string };
+type N8nFile = { data: string; fileName?: string; mimeType: string };
 type Property = {
   name: string;
   default: unknown;

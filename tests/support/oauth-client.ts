@@ -11,7 +11,7 @@ export const RESOURCE = `${ISSUER}/mcp`;
 export const REDIRECT = 'https://client.example/callback';
 const AUDIT = { ipAddress: '192.0.2.7', userAgent: 'test' };
 
-export type Reply = {
+type Reply = {
   readonly status: number;
   readonly headers: Headers;
   readonly json: any;

@@ -20,7 +20,7 @@ import { patience } from './patience.ts';
 type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
 /** A hot standby. */
-export type StreamingReplica = SocketAddress & {
+type StreamingReplica = SocketAddress & {
   /** As its superuser, who can pause it. */
   readonly owner: postgres.Sql;
   readonly start: () => Promise<void>;

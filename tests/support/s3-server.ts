@@ -11,7 +11,7 @@ import { signatureFault, type S3Credentials } from './s3-signature.ts';
  */
 export type S3Failure = number | 'cut' | 'half' | 'unanswered' | 'error in 200' | null;
 
-export interface S3Upload {
+interface S3Upload {
   readonly key: string;
   readonly contentType: string | undefined;
   readonly parts: Map<number, Buffer>;

@@ -7,12 +7,12 @@ import samlify from 'samlify';
 
 const FORMATS = 'urn:oasis:names:tc:SAML';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
-export const PERSISTENT = `${FORMATS}:2.0:nameid-format:persistent`;
+const PERSISTENT = `${FORMATS}:2.0:nameid-format:persistent`;
 export const TRANSIENT = `${FORMATS}:2.0:nameid-format:transient`;
 export const EMAIL_FORMAT = `${FORMATS}:1.1:nameid-format:emailAddress`;
 
 /** What the provider says, where it isn't what a correct one would say. */
-export type Saying = {
+type Saying = {
   readonly subject?: string;
   readonly format?: string;
   readonly email?: string | null;

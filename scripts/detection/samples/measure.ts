@@ -1,5 +1,5 @@
 /** A blank of a sample, in fractions of its page. */
-export type MeasuredField = {
+type MeasuredField = {
   readonly x: number;
   readonly y: number;
   readonly width: number;

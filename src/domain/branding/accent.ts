@@ -78,7 +78,10 @@ export function fillOn(color: string, background: string): { color: string; text
   return { color: toHex(fill), textColor: toHex(textOn(fill)) };
 }
 
-/** Returns the contrast of two `#rrggbb` colors, 1 to 21 (WCAG 2.2), or null if either is malformed. */
+/**
+ * Returns the contrast of two `#rrggbb` colors, 1 to 21 (WCAG 2.2), or null if either is malformed.
+ * @internal
+ */
 export function contrastOf(one: string, other: string): number | null {
   const [first, second] = [parseHex(one), parseHex(other)];
   return first === null || second === null ? null : contrast(first, second);

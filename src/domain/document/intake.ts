@@ -31,9 +31,7 @@ export const INTAKE_REASONS = [
 export type IntakeReason = (typeof INTAKE_REASONS)[number];
 
 /** The kinds of form field in a PDF form. */
-export const FORM_FIELD_KINDS = ['text', 'checkbox', 'radio', 'dropdown', 'signature'] as const;
-
-export type FormFieldKind = (typeof FORM_FIELD_KINDS)[number];
+export type FormFieldKind = 'text' | 'checkbox' | 'radio' | 'dropdown' | 'signature';
 
 /** Upright visible size of a page in points, rotation and UserUnit applied. */
 export interface PageSize {
@@ -90,7 +88,7 @@ export interface IntakeRefused {
 export type IntakeResult = IntakeAccepted | IntakeRefused;
 
 /** Facts about an accepted file that a signer attaches. */
-export interface AttachAccepted {
+interface AttachAccepted {
   readonly ok: true;
   readonly contentType: 'application/pdf' | 'image/png' | 'image/jpeg';
   /** SHA-256 of the prepared bytes, lowercase hex. */
@@ -101,7 +99,7 @@ export interface AttachAccepted {
 export type AttachResult = AttachAccepted | IntakeRefused;
 
 /** Facts about prepared documents that were joined into one. */
-export interface MergeAccepted {
+interface MergeAccepted {
   readonly ok: true;
   /** SHA-256 of the bytes, lowercase hex. */
   readonly sha256: string;

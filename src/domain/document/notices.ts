@@ -37,7 +37,7 @@ export const TRACKED_CHANGES = ['accept', 'reject', 'keep'] as const;
 export type TrackedChanges = (typeof TRACKED_CHANGES)[number];
 
 /** A text of the document that a notice is about. */
-export type NoticeItem = {
+type NoticeItem = {
   readonly text: string;
   /** From 1; null if it isn't on a page. */
   readonly page: number | null;

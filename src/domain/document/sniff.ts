@@ -2,7 +2,7 @@
 export type SniffedFormat = 'pdf' | 'png' | 'jpeg' | 'heic' | 'zip' | 'compound' | 'unknown';
 
 /** How far into a file viewers look for a PDF's header (ISO 32000-1, annex H.3, note 13). */
-export const PDF_HEADER_WINDOW_BYTES = 1024;
+const PDF_HEADER_WINDOW_BYTES = 1024;
 
 const PDF_HEADER = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

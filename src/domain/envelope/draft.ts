@@ -36,7 +36,7 @@ export type ParticipantInput = {
   readonly detectedPartyIndex?: number | null | undefined;
 };
 
-export type PolicyInput = {
+type PolicyInput = {
   readonly legalFramework?: LegalFramework | undefined;
   readonly consumerDisclosure?: boolean | undefined;
   readonly expiresAt?: Timestamp | null | undefined;

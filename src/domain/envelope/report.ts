@@ -5,7 +5,7 @@ export const REPORT_DAYS = [7, 30, 90, 365] as const;
 export type ReportDays = (typeof REPORT_DAYS)[number];
 
 /** The longest period of a report, two years. */
-export const REPORT_DAYS_MAX = 731;
+const REPORT_DAYS_MAX = 731;
 /** The first day that a period may begin. */
 export const REPORT_FIRST_DAY = '2000-01-01';
 

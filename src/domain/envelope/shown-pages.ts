@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts';
 
 /** How the pages of the document came to a person's screen, by their numbers from 1, as the page that they signed on says. */
-export type ShownPages = {
+type ShownPages = {
   /** Drawn by the browser from the document itself. */
   readonly rendered: readonly number[];
   /** Shown as the server's picture. */

@@ -7,7 +7,7 @@ export type Sha256 = (text: string) => string;
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** The part of an event that erasure removes. `digest` covers it, so the chain still verifies. */
-export interface ErasablePart {
+interface ErasablePart {
   /**
    * 16 random bytes in lowercase hex, without which a guessable payload could be recovered from its digest. Null once
    * erased.
@@ -20,7 +20,7 @@ export interface ErasablePart {
 }
 
 /** The part that `hash` covers directly and erasure never touches, apart from `digest` and `prevHash`. */
-export interface PermanentPart {
+interface PermanentPart {
   readonly envelopeId: string;
   readonly organizationId: string;
   /** From 1, without gaps. */
@@ -48,7 +48,7 @@ export interface LinkedEvent extends ErasablePart, PermanentPart {
  * Why a chain doesn't verify. `partly_erased`: the salt is gone but a detail remains, which the digest then can't
  * verify.
  */
-export type ChainFault =
+type ChainFault =
   | 'seq_gap'
   | 'other_envelope'
   | 'prev_hash_mismatch'

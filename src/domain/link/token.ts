@@ -5,7 +5,7 @@ import { AUTHENTICATION_METHODS, type AuthenticationMethod } from '../envelope/s
  * copy without taking part; its participant is then someone who gets one. `document`: fetch the document's bytes for some
  * minutes after opening a page. `session`: open a page once, without email.
  */
-export const LINK_PURPOSES = ['sign', 'copy', 'read', 'document', 'session'] as const;
+const LINK_PURPOSES = ['sign', 'copy', 'read', 'document', 'session'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** In the fragment of a link beside its token: whoever follows it has just asked for the document. */

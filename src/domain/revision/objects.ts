@@ -14,7 +14,7 @@ export type PdfValue =
       readonly bytes: Uint8Array;
     };
 
-export type PdfDictionary = {
+type PdfDictionary = {
   readonly kind: 'dictionary';
   readonly entries: ReadonlyMap<string, PdfValue>;
 };

@@ -2,10 +2,10 @@ import { formNodes, isSignedNode, type FormNode } from './form.ts';
 import { entryOf, itemsOf, nameIn, numberIn, resolved, type PdfValue, type Revision } from './objects.ts';
 
 /** What a DocMDP transform permits (ISO 32000-2, table 257): nothing, filling in forms, or annotations as well. */
-export type Permission = 1 | 2 | 3;
+type Permission = 1 | 2 | 3;
 
 /** The form fields that signatures have locked (ISO 32000-2, 12.8.2.4). */
-export type LockedFields =
+type LockedFields =
   | { readonly kind: 'all' }
   | { readonly kind: 'all_but'; readonly names: readonly string[] }
   | { readonly kind: 'only'; readonly names: readonly string[] };

@@ -8,7 +8,7 @@ import { optionalRoleIssues } from './field-rules.ts';
 import { templateFieldsOf } from './template-fields.ts';
 import type { TemplateGraph } from './template.ts';
 
-export type TemplateFieldInput = Omit<
+type TemplateFieldInput = Omit<
   FieldInput,
   'participantIndex' | 'partyIndex' | 'syntheticRoleId' | 'syntheticRoleName'
 > & {

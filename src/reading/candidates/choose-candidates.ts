@@ -1,7 +1,7 @@
 import { type PageBox, sharedArea } from '#reading/page/page-facts.ts';
 
 /** The smallest probability of a field: the best balance of missed and false fields on held-out documents. */
-export const LEAST_PROBABILITY = 0.36;
+const LEAST_PROBABILITY = 0.36;
 
 /** If a page's best candidate is below this, the page has no fields. */
 const LEAST_BEST = 0.5;

@@ -21,7 +21,7 @@ export function contractText(pages: readonly string[]): ContractText {
 }
 
 /** Normalizes whitespace, quotes, and dashes. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
     .replace(/[“”„‟«»″]|''|``/g, '"')

@@ -5,11 +5,11 @@ import { labeledMeaning, type SemanticDateKind } from './labeled-values.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import type { ContractReading } from './read-contract.ts';
 
-export type ExtractedParty = Pick<Participant, 'name' | 'email' | 'company' | 'title' | 'signedAt'> & {
+type ExtractedParty = Pick<Participant, 'name' | 'email' | 'company' | 'title' | 'signedAt'> & {
   readonly participantId: string;
   readonly role: string | null;
 };
-export type ExtractedField = {
+type ExtractedField = {
   readonly fieldId: string;
   readonly label: string;
   readonly key: string;

@@ -9,7 +9,7 @@ import type { TextParty } from '#reading/parties/parties.ts';
 import type { ContractReading } from './read-contract.ts';
 
 /** A value and its source: a field that a signer filled, or the document's text. */
-export type MeaningValue = LabeledValue & {
+type MeaningValue = LabeledValue & {
   readonly source: 'field' | 'document';
   readonly confidence: number;
 };

@@ -13,7 +13,7 @@ export type BoostedTrees = {
 };
 
 /** Returns a row's sum over all trees: the log-odds of a classifier. */
-export function scoreRow({ start, trees }: BoostedTrees, row: ArrayLike<number>): number {
+function scoreRow({ start, trees }: BoostedTrees, row: ArrayLike<number>): number {
   let sum = start;
   for (const { feature, value, right } of trees) {
     let at = 0;

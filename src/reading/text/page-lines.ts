@@ -5,7 +5,7 @@ import { type PlacedLine, inReadingOrder } from './reading-order.ts';
 import { GAP } from './rows.ts';
 
 /** A line of a page for people to read. Its place is in fractions of the page, origin top left. */
-export type PageLine = {
+type PageLine = {
   readonly text: string;
   readonly x: number;
   readonly y: number;

@@ -13,7 +13,7 @@ const SAME_PLACE = 0.7;
 
 /** What comes before a character in its row. */
 export const GAP = { none: 0, word: 1, column: 2 } as const;
-export type Gap = (typeof GAP)[keyof typeof GAP];
+type Gap = (typeof GAP)[keyof typeof GAP];
 
 export type RowGlyph = Glyph & { readonly gap: Gap };
 

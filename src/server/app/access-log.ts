@@ -2,7 +2,7 @@ import { pino, type DestinationStream } from 'pino';
 import type { Config } from './config.ts';
 
 /** An answered request. The path has neither a query nor a credential in it. */
-export type Access = {
+type Access = {
   readonly requestId: string;
   readonly address: string | null;
   readonly method: string;

@@ -119,8 +119,6 @@ export interface Settings extends Omit<Config, 'database'> {
     { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'url'; readonly url: string };
 }
 
-export { ConfigError };
-
 const DAY_MS = 24 * 60 * 60_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { openWorkers } from './workers.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 
 /** The outcome of a conversion. The reasons are those of `document_unreadable`. */
-export type Conversion =
+type Conversion =
   | { readonly ok: true; readonly driver: ConversionDriver['name'] }
   | { readonly ok: false; readonly reason: 'conversion_failed' | 'conversion_timeout' | 'too_complex' };
 

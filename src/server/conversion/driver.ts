@@ -1,7 +1,7 @@
 import type { EndCause } from '#server/process/document-child.ts';
 
 /** One attempt to convert a local DOCX file. */
-export interface ConversionRequest {
+interface ConversionRequest {
   readonly sourcePath: string;
   readonly targetPath: string;
   readonly timeoutMs: number;

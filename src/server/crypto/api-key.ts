@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import { sha256Hex } from './hash.ts';
 
 /** Prefix of every API key, which lets secret scanners recognize leaked ones. */
-export const API_KEY_PREFIX = 'svc_sk_';
+const API_KEY_PREFIX = 'svc_sk_';
 
 /** Follows the prefix of keys of test environments, so that people and scanners can tell them from live ones. */
-export const TEST_MARK = 'test_';
+const TEST_MARK = 'test_';
 
 export type RandomBytes = (size: number) => Uint8Array;
 
@@ -41,7 +41,7 @@ export function apiKeyHint(key: string): string {
 }
 
 /** Whether a key says that it belongs to a test environment. What it opens is decided by its row. */
-export function isTestKey(key: string): boolean {
+function isTestKey(key: string): boolean {
   return key.startsWith(API_KEY_PREFIX + TEST_MARK);
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /** The font files of every script, in the order in which they are tried for a character that has no face of its own. */
-export const FONT_FILES = {
+const FONT_FILES = {
   latin: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: 'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
   symbols: 'noto-sans-symbols/400Regular/NotoSansSymbols_400Regular.ttf',

@@ -18,7 +18,7 @@ export type KeyAccess = {
   readonly close: () => Promise<void>;
 };
 /** Whether a key can seal: `expiring` within 90 days, `failing` if it's expired or can't be opened. */
-export type KeyState = 'ok' | 'expiring' | 'failing';
+type KeyState = 'ok' | 'expiring' | 'failing';
 export type KeyStore = KeyAccess & {
   /** Looks at the key again at most once an hour. */
   readonly state: () => Promise<KeyState>;

@@ -12,7 +12,7 @@ import { openWaits } from './waits.ts';
 import { openStream, TIMING, type LiveStream } from './stream.ts';
 
 /** A person who is watching one of their organizations. */
-export type Viewer = {
+type Viewer = {
   readonly userId: string;
   readonly organizationId: string;
   /** The mark of the last change they know; null if they know none. */

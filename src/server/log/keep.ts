@@ -11,7 +11,7 @@ import { stampCheckpoint } from './timestamps.ts';
 import { askWitnesses } from './witnesses.ts';
 
 /** One round of keeping the log. */
-export type Round = {
+type Round = {
   /** Whether every head goes in, however new it is. */
   readonly all?: boolean;
   readonly isStopping?: () => boolean;

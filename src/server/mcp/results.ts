@@ -10,7 +10,7 @@ export const UNTRUSTED_NOTICE =
 /** Marks results that contain other people's texts, in `_meta`. */
 export const UNTRUSTED_META = 'countersign/untrusted';
 /** Marks results of calls that were not run again, in `_meta`. */
-export const REPLAYED_META = 'countersign/replayed';
+const REPLAYED_META = 'countersign/replayed';
 
 /** What a tool says: lines for the model, and the few facts that a program needs. */
 export type Answer = {

@@ -15,7 +15,7 @@ export type AuthorizationRequest = {
   readonly target: RedirectTarget;
   readonly scopes: readonly Scope[];
 };
-export type Decision =
+type Decision =
   | { readonly grantId: string; readonly userId: string; readonly scopes: readonly Scope[] }
   | { readonly denied: true };
 

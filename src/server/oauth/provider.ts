@@ -29,7 +29,7 @@ export const ENDPOINTS = {
   jwks: '/oauth/jwks',
 } as const;
 /** The page where a person decides, followed by the request's identifier. */
-export const CONSENT_PATH = '/oauth/consent';
+const CONSENT_PATH = '/oauth/consent';
 /** The cookie that binds a request to the browser that started it. */
 export const REQUEST_COOKIE = 'countersign_oauth_request';
 

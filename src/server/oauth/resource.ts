@@ -4,7 +4,7 @@ import type { Config } from '#server/app/config.ts';
 type Addresses = { readonly http: Pick<Config['http'], 'origin' | 'mcpUrl'> };
 
 /** The path of the MCP endpoint, which is the protected resource. */
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 /** Where clients look for its metadata (RFC 9728 section 3.1): at the origin, and with the resource's path behind. */
 export const RESOURCE_METADATA_PATHS = [
   '/.well-known/oauth-protected-resource',

@@ -8,7 +8,7 @@ export type SmsSettings = Pick<OutboundRequest, 'method' | 'url'> & {
   readonly body: string;
 };
 
-export type TextMessage = { readonly to: string; readonly text: string };
+type TextMessage = { readonly to: string; readonly text: string };
 
 /** Sends a text message. Throws SmsFailure if the gateway doesn't accept it. */
 export type SendSms = (message: TextMessage) => Promise<void>;

@@ -353,7 +353,7 @@ const bulkSend = router({
 });
 
 /** For developers, under /api/v1. */
-export const developerRouter = router({
+const developerRouter = router({
   ping,
   me: readMe,
   event: router({ feed: readFeed, samples: listSamples }),
@@ -437,7 +437,7 @@ export const agentRouter = router({
 export const documentLinkRouter = router({ document: getLinkedDocument });
 
 /** What people do about their accounts and sessions under /api/auth, signed in or not. */
-export const authRouter = router({
+const authRouter = router({
   signUp,
   checkSignUpLink,
   confirmSignUp,

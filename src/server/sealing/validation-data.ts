@@ -14,7 +14,7 @@ import { currentRevocationList, revocationListAt } from './pki/revocation.ts';
 type Fetching = Keeping & Pick<Services, 'outbound'>;
 
 /** A certificate whose validity can't be shown, for now or for good; the message says why. */
-export class ValidationDataError extends Error {
+class ValidationDataError extends Error {
   override readonly name = 'ValidationDataError';
 }
 

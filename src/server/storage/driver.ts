@@ -7,7 +7,7 @@ export interface StoredFacts {
   readonly sha256: string;
 }
 
-export interface PutOptions {
+interface PutOptions {
   readonly contentType?: string;
   /** The expected SHA-256 (lowercase hex); other bytes throw BlobMismatchError and nothing is stored. */
   readonly sha256?: string;
@@ -20,12 +20,12 @@ export interface ByteSpan {
 }
 
 /** An object opened for reading. `sizeBytes` is that of the whole object. Cancel the stream if you don't read it to the end. */
-export interface StoredBlob {
+interface StoredBlob {
   readonly sizeBytes: number;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-export interface BlobStat {
+interface BlobStat {
   readonly sizeBytes: number;
   /** The object's own file, if it is on this machine. Never write to it. */
   readonly localPath: string | null;
@@ -38,7 +38,7 @@ export interface StorageRoom {
 }
 
 /** A request that lets a client without credentials upload one object until the request expires. */
-export interface UploadRequest {
+interface UploadRequest {
   readonly method: 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

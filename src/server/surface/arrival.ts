@@ -91,7 +91,7 @@ export function contentPolicyOf(
 }
 
 /** Returns the CORS header fields (Fetch standard) of a surface that only the web app's origin may call. */
-export function corsHeaders(headers: Headers, webOrigin: string): Record<string, string> {
+function corsHeaders(headers: Headers, webOrigin: string): Record<string, string> {
   if (headers.get('origin') !== webOrigin) return { vary: 'Origin' };
   return {
     vary: 'Origin',

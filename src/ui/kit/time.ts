@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What the server knows of a reader's browser. */
-export type Reader = { readonly timeZone: string; readonly languages: readonly string[] };
+type Reader = { readonly timeZone: string; readonly languages: readonly string[] };
 /** Where a moment is read: in this browser, in one that the server knows, or anywhere. */
 export type Zone = 'local' | Reader | 'UTC';
 

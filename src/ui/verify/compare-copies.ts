@@ -3,7 +3,7 @@ import { openPdf, type PdfDocument } from '#ui/pdf/pdf-document.ts';
 import { type Area, firstDifference, type Pixels, surroundings } from './page-difference.ts';
 
 /** A change as one of the two files shows it. */
-export type Side = {
+type Side = {
   readonly picture: HTMLCanvasElement;
   /** The text at this place, for people who don't see the picture. */
   readonly text: string;

@@ -9,7 +9,7 @@ import {
   removeDocument,
   reorder,
 } from '../../support/added-documents.ts';
-import { expectError, expectInvalidState } from '../../support/answers.ts';
+import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, createDraft, plainPdf, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { onePage, scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';

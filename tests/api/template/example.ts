@@ -31,7 +31,7 @@ export const CLIENT = {
 export const WITNESS = { name: 'Wim Witness', email: 'wim@witness.example' };
 
 /** What the template is made from: one field of each kind that templates treat in a way of its own. */
-export const SOURCE_FIELDS = [
+const SOURCE_FIELDS = [
   { ...SIGNATURE, participantIndex: 0 },
   {
     ...{ type: 'text', page: 1, x: 0.1, y: 0.5, width: 0.3, height: 0.03, participantIndex: 0 },

@@ -64,7 +64,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Takes away in a page or a worker what older browsers lack. Their workers know no modules. */
-export const TAKE_AWAY = `(() => {
+const TAKE_AWAY = `(() => {
   const owners = [${Object.keys(MISSING)
     .map((owner) => `() => ${owner}`)
     .join(', ')}];

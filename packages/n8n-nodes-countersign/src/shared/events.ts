@@ -1,7 +1,7 @@
 import { EVENT_ACTIONS, type EventAction } from '../../../../src/domain/event/catalogue.ts';
 import type { Choice } from './n8n.ts';
 
-export const ALL_EVENTS = '*';
+const ALL_EVENTS = '*';
 
 /** The events that a workflow can start from. */
 export const EVENT_CHOICES: readonly Choice[] = [

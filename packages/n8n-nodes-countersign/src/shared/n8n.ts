@@ -2,16 +2,13 @@
  * What these nodes use of n8n, as n8n-workflow 2.41 declares it. Its license doesn't go with ours, so it isn't a dependency, and nothing of it
  * is needed at run time.
  */
-export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
-
 export type Item = {
   json: Record<string, unknown>;
   binary?: Record<string, unknown>;
   pairedItem?: { item: number };
 };
 
-export type HttpRequest = {
+type HttpRequest = {
   url: string;
   method: string;
   headers: Record<string, string>;

@@ -108,7 +108,7 @@ async function isSigned({ key, message, signature }: SignatureClaim): Promise<bo
 }
 
 /** Reads keys. One that isn't a key is a mistake of whoever wrote it, not of the file. */
-export function keysOf(lines: readonly string[]): VerifierKey[] {
+function keysOf(lines: readonly string[]): VerifierKey[] {
   return lines.map((line) => {
     const key = parseVerifierKey(line.trim(), (bytes) => fromHex(sha256(bytes)));
     if (key === null) throw new TypeError(`not a verifier key: ${line}`);

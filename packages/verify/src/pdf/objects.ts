@@ -3,10 +3,10 @@ import { Malformed } from '../bytes.ts';
 /** PDF objects (ISO 32000-2, 7.3). Names and strings are Latin-1 text, one character a byte. */
 export type PdfObject =
   null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream;
-export type PdfName = { readonly kind: 'name'; readonly name: string };
-export type PdfString = { readonly kind: 'string'; readonly text: string };
-export type PdfRef = { readonly kind: 'ref'; readonly number: number; readonly generation: number };
-export type PdfArray = { readonly kind: 'array'; readonly items: readonly PdfObject[] };
+type PdfName = { readonly kind: 'name'; readonly name: string };
+type PdfString = { readonly kind: 'string'; readonly text: string };
+type PdfRef = { readonly kind: 'ref'; readonly number: number; readonly generation: number };
+type PdfArray = { readonly kind: 'array'; readonly items: readonly PdfObject[] };
 export type PdfDict = {
   readonly kind: 'dict';
   readonly entries: ReadonlyMap<string, PdfObject>;

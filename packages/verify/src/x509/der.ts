@@ -25,7 +25,7 @@ export function readDer(bytes: Uint8Array): Der {
 }
 
 /** Reads the element at a position, whatever follows it. */
-export function readPrefix(bytes: Uint8Array, at: number): Der {
+function readPrefix(bytes: Uint8Array, at: number): Der {
   const tag = bytes[at];
   const first = bytes[at + 1];
   if (tag === undefined || first === undefined) throw new Malformed('a DER element is cut short');

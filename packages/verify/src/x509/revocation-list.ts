@@ -18,7 +18,7 @@ export type RevocationList = {
 };
 
 /** Which of its issuer's certificates a list is about (issuingDistributionPoint, RFC 5280, 5.2.5). */
-export type ListScope = {
+type ListScope = {
   /** The names of its distribution point (DER); null if it's for all of them. */
   readonly names: readonly Uint8Array[] | null;
   readonly areUsers: boolean;

@@ -94,7 +94,7 @@ export function movedFields(
 }
 
 /** Counts the pages of all received files. */
-export function pageTotal(files: readonly EnvelopeFile[]): number {
+function pageTotal(files: readonly EnvelopeFile[]): number {
   return receivedFiles(files).reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
 }
 

@@ -9,7 +9,7 @@ import { inDependencyOrder, readRule } from './dependencies.ts';
 import { parseFormula } from './parse-formula.ts';
 
 /** Who fills in a field, and when. Nobody in particular while it isn't assigned; then order is checked on sending. */
-export type Filler = { readonly id: string; readonly orderIndex: number } | null;
+type Filler = { readonly id: string; readonly orderIndex: number } | null;
 export type CheckedField = RuleField & { readonly filler: Filler; readonly private: boolean };
 
 /** What is wrong with a rule: the field it reads, the order, its type, the way they depend on each other, or its text. */

@@ -9,7 +9,7 @@ export type Fraction = { readonly numerator: bigint; readonly denominator: bigin
 export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
 
 /** Decimals of a written result; also the most that `round` takes. */
-export const DECIMALS_MAX = 10;
+const DECIMALS_MAX = 10;
 /** Digits before the decimal point that a value may have, in fields and results. */
 const WHOLE_DIGITS_MAX = 15;
 const DECIMAL = new RegExp(`^([+-]?)(\\d{1,${WHOLE_DIGITS_MAX}})(?:\\.(\\d{1,${DECIMALS_MAX}}))?$`);
@@ -63,7 +63,7 @@ export function isLess(one: Fraction, other: Fraction): boolean {
   return one.numerator * other.denominator < other.numerator * one.denominator;
 }
 
-export function isEqual(one: Fraction, other: Fraction): boolean {
+function isEqual(one: Fraction, other: Fraction): boolean {
   return one.numerator * other.denominator === other.numerator * one.denominator;
 }
 

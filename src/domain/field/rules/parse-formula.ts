@@ -2,7 +2,7 @@ import { SIGNING_LIMITS } from '../../signing-limits.ts';
 import { readFraction, type Fraction } from './fraction.ts';
 import { tokensOf, type Token } from './formula-tokens.ts';
 
-export const FORMULA_FUNCTIONS = ['round', 'sum', 'min', 'max'] as const;
+const FORMULA_FUNCTIONS = ['round', 'sum', 'min', 'max'] as const;
 type FormulaFunction = (typeof FORMULA_FUNCTIONS)[number];
 type Operator = '+' | '-' | '*' | '/';
 

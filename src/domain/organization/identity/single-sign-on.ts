@@ -6,7 +6,7 @@ export const CONNECTION_KINDS = ['oidc', 'saml'] as const;
 
 /** The roles that someone can get by signing in for the first time. */
 export const JOINING_ROLES = ['member', 'viewer'] as const satisfies readonly Role[];
-export type JoiningRole = (typeof JOINING_ROLES)[number];
+type JoiningRole = (typeof JOINING_ROLES)[number];
 
 /** Where people sign in, by protocol, without secrets. */
 export type ConnectionSettings =

@@ -6,7 +6,7 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import { users } from '#server/db/schema/users.ts';
 
 /** What a session records about where it was started and when it was last used. */
-export type SessionFacts = {
+type SessionFacts = {
   readonly organizationId: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;

@@ -4,11 +4,11 @@ import postgres from 'postgres';
 import { connectionSettings, PATIENCE, type Patience, settingsFor } from './transaction-settings.ts';
 
 /** Sends a transaction's statements. */
-export type Statements = Pick<postgres.Sql, 'unsafe'>;
+type Statements = Pick<postgres.Sql, 'unsafe'>;
 type Work = (statements: Statements) => Promise<unknown>;
 
 /** A statement that decides whether a snapshot is read. */
-export type Look<Row> = {
+type Look<Row> = {
   readonly text: string;
   readonly accepts: (row: Row) => boolean;
   readonly withinMs: number;
@@ -231,9 +231,9 @@ function beginOn(line: Line, begin: string | null): Transaction {
       settling.then(resolve, reject);
     });
 
-  const begun = begin === null ? Promise.resolve() : send(begin);
+  const begun: PromiseLike<unknown> = begin === null ? Promise.resolve() : send(begin);
   return {
-    begun: () => unlessLost(begun),
+    begun: async () => void (await unlessLost(begun)),
     run: async (work) => {
       const working = Promise.all([begun, work({ unsafe: send as Statements['unsafe'] })]);
       const [, result] = await unlessLost(working);

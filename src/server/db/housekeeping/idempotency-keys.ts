@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency-keys.ts';
 
-export type KeyId = { readonly organizationId: string; readonly operation: string; readonly key: string };
+type KeyId = { readonly organizationId: string; readonly operation: string; readonly key: string };
 export type Claim = KeyId & {
   readonly fingerprint: string;
   readonly claim: string;

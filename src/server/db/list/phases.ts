@@ -9,7 +9,7 @@ export type Phase = {
   readonly keys: readonly Key[];
   readonly arms: readonly Arm[];
 };
-export type Key = { readonly column: SQL; readonly type: SQL };
+type Key = { readonly column: SQL; readonly type: SQL };
 /** Rows that one index has in the phase's order: one status (null for any), restricted by `condition`. */
 export type Arm = { readonly status: EnvelopeStatus | null; readonly condition: SQL | null };
 

@@ -5,7 +5,7 @@ import { webhookDeliveries } from '#server/db/schema/webhook-deliveries.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 
 /** How many messages of a day were accepted, are tried again, and were given up. */
-export type DayOfDeliveries = {
+type DayOfDeliveries = {
   readonly delivered: number;
   readonly waiting: number;
   readonly gaveUp: number;

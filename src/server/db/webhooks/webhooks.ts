@@ -7,7 +7,7 @@ import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 
 /** The encrypted current secret, and the previous one while it still signs. */
-export type SecretBoxes = { readonly current: string; readonly previous: string | null };
+type SecretBoxes = { readonly current: string; readonly previous: string | null };
 export type StoredWebhook = { readonly webhook: Webhook; readonly secrets: SecretBoxes };
 
 /**

@@ -8,7 +8,7 @@ export type Operation = Json & {
   requestBody?: Json & { content: Record<string, Media> };
   responses: Record<string, Response>;
 };
-export type Media = Json & { schema?: Json };
+type Media = Json & { schema?: Json };
 export type Response = Json & { description?: string; headers?: Json; content?: Record<string, Media> };
 
 /** An OpenAPI 3.1 document. */

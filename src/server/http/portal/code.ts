@@ -18,7 +18,7 @@ const TOKENS = new RegExp(
 );
 
 /** Renders code with its strings, comments and keywords marked. */
-export function codeHtml(source: string): string {
+function codeHtml(source: string): string {
   let html = '';
   let end = 0;
   for (const match of source.matchAll(TOKENS)) {

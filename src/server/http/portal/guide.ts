@@ -5,7 +5,7 @@ import type { Sample } from './code.ts';
 export const PORTAL_PATH = '/api/docs';
 
 /** What a guide's text depends on. */
-export type GuideContext = {
+type GuideContext = {
   readonly origin: string;
   /** The origin that agents connect to. */
   readonly mcpUrl: string;

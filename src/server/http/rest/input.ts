@@ -73,7 +73,7 @@ function coerced(text: string, type: QueryType | undefined): unknown {
  * Reads a JSON object; an empty body is an empty object. Refuses with `malformed_request` or
  * `payload_too_large`. With `bodies`, a long body is parsed in a thread, which also decodes its document.
  */
-export async function readJson(
+async function readJson(
   request: Request,
   maxBytes: number,
   bodies: LongBodies | null = null,

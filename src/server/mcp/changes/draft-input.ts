@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fieldInput, type draftParts, type participantInput } from '#wire/draft.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-export type ParticipantInput = z.input<typeof participantInput>;
+type ParticipantInput = z.input<typeof participantInput>;
 export type FieldInput = z.input<typeof fieldInput>;
 export type DraftInput = z.input<z.ZodObject<typeof draftParts>>;
 

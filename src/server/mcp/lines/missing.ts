@@ -16,7 +16,7 @@ export function missingLines(graph: WireGraph): string[] {
 }
 
 /** What stands in the way of sending, in words. */
-export function missingIn({ envelope, participants, fields }: WireGraph): string[] {
+function missingIn({ envelope, participants, fields }: WireGraph): string[] {
   const missing: string[] = [];
   if (envelope.documentStatus === 'awaited') missing.push('the document: upload it');
   if (envelope.documentStatus === 'processing') missing.push('the document: it is being converted');

@@ -3,7 +3,7 @@ import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import { dictEntry, entry, follow, items, type ObjectGraph } from './objects.ts';
 
 /** A content stream that unpacks to more than this is treated as an attack on memory. */
-export const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
+const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
 
 /** A content stream exceeds `MAX_CONTENT_BYTES`. */
 export class ContentTooLarge extends Error {}

@@ -28,7 +28,7 @@ export class UnreadableDocument extends Error {
 }
 
 /** The engines that read documents, in the order in which they are tried. */
-export type Engine = 'libpdf' | 'pdf-lib' | 'pdfium';
+type Engine = 'libpdf' | 'pdf-lib' | 'pdfium';
 
 export interface Reading extends OpenedDocument {
   readonly engine: Engine;

@@ -58,7 +58,10 @@ export function pageGeometry(page: MeasuredPage, resolve?: Resolve): PageGeometr
   };
 }
 
-/** Returns the matrix from upright space (origin at the visible bottom left) to user space. */
+/**
+ * Returns the matrix from upright space (origin at the visible bottom left) to user space.
+ * @internal
+ */
 export function uprightMatrix(page: MeasuredPage, resolve?: Resolve): TransformationMatrix {
   const { box, rotate } = pageGeometry(page, resolve);
   return uprightMatrixOf(box, rotate);
@@ -67,6 +70,7 @@ export function uprightMatrix(page: MeasuredPage, resolve?: Resolve): Transforma
 /**
  * Places a field given in fractions of the visible page (origin top left): its rectangle in upright space, and the
  * matrix to prepend to its drawing.
+ * @internal
  */
 export function placeOnPage(
   page: MeasuredPage,

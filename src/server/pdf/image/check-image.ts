@@ -3,7 +3,7 @@ import { sniffFormat } from '#domain/document/sniff.ts';
 
 /** In pixels: of the longer side, and of the whole image. */
 export type ImageLimits = { readonly side: number; readonly pixels: number };
-export type ImageFormat = 'png' | 'jpeg';
+type ImageFormat = 'png' | 'jpeg';
 export type ImageFacts = { readonly format: ImageFormat; readonly width: number; readonly height: number };
 export type ImageProblem = 'not_an_image' | 'several_images' | 'too_many_pixels' | 'broken';
 

@@ -16,14 +16,14 @@ const PICTURE_MS = 1_000;
 const DOCUMENT_MS = 8_000;
 
 /** The outcome of comparing a prepared document with its original. Pages count from 1. */
-export type InkComparison = {
+type InkComparison = {
   readonly lost: readonly number[];
   /** Pages that couldn't be rendered, or not in time. */
   readonly unseen: readonly number[];
 };
 
 /** Where the pages of the original are in a document with more pages. */
-export type Excerpt = { readonly pagesBefore: number; readonly of: number };
+type Excerpt = { readonly pagesBefore: number; readonly of: number };
 
 /** Compares prepared documents with one original. */
 export interface InkGate {

@@ -60,7 +60,7 @@ export function fieldEntry(
 }
 
 /** Maps a field to our kinds; null for push buttons, which have no value. */
-export function fieldKind(field: FieldWidget): FormFieldKind | null {
+function fieldKind(field: FieldWidget): FormFieldKind | null {
   switch (field.fieldType) {
     case 'Tx':
       return 'text';
@@ -148,7 +148,7 @@ export function shownValue(graph: ObjectGraph, field: FieldWidget): string | nul
 }
 
 /** Returns the name of a checkbox's or radio button's on state: the one that isn't Off. */
-export function onState(graph: ObjectGraph, widget: PdfDict): string | null {
+function onState(graph: ObjectGraph, widget: PdfDict): string | null {
   const appearances = dictEntry(graph, widget, 'AP');
   const normal = appearances && dictEntry(graph, appearances, 'N');
   if (!normal || normal instanceof PdfStream) return null;
@@ -167,7 +167,7 @@ function valueOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): s
 }
 
 /** Returns the text of a field's value: a string, a stream, or the first of several choices. */
-export function textOf(graph: ObjectGraph, value: PdfObject | undefined): string | null {
+function textOf(graph: ObjectGraph, value: PdfObject | undefined): string | null {
   if (value instanceof PdfArray) return textOf(graph, follow(graph, value.at(0)));
   if (value instanceof PdfString) return value.asString();
   if (value instanceof PdfStream) return new PdfString(value.getDecodedData()).asString();

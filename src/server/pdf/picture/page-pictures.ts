@@ -6,7 +6,7 @@ import type { DrawPageRequest, PagePicture } from './draw-page.ts';
 import { KeptPictures } from './kept-pictures.ts';
 
 /** A PDF: `read` passes it as a local file, unless its picture is known. */
-export interface PicturedDocument {
+interface PicturedDocument {
   readonly sha256: string;
   readonly read: <T>(use: (path: string) => Promise<T>) => Promise<T>;
 }

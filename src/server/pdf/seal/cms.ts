@@ -4,7 +4,7 @@ import { algorithm, element, integer, nothing, oid, setOrder, SHA256, TAG } from
 import type { SealCertificates } from './seal-request.ts';
 
 /** Object identifiers of CMS (RFC 5652) and CAdES (RFC 5035, RFC 3161). */
-export const OID = {
+const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',

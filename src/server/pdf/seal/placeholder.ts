@@ -8,6 +8,7 @@ const BYTE_RANGE = `[0 ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET}]`;
 /**
  * Our own key in the signature dictionary: how many bytes at the start of the file are the document as signers saw it.
  * A third-class name (ISO 32000-2, annex E), covered by the signature.
+ * @internal
  */
 export const PRESENTED_LENGTH_KEY = 'XXPresentedLength';
 

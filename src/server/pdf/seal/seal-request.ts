@@ -82,7 +82,7 @@ export type DrawnValues = {
 };
 
 /** A certificate of completion that is a file of its own, sealed like the document. */
-export type SealedCertificate = { bytes: Uint8Array; sha256: string; pageCount: number };
+type SealedCertificate = { bytes: Uint8Array; sha256: string; pageCount: number };
 
 /** A sealed file. `certificateFirstPage` counts from 1, and is after the last page if the certificate is a file of its own; `boxedCharacters` were drawn as their code because no font has them. */
 export type SealedDocument = {

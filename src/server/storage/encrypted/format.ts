@@ -26,7 +26,7 @@ export class DamagedObjectError extends Error {
   override readonly name = 'DamagedObjectError';
 }
 
-export function formatHeader({ keyId, salt }: Header): Uint8Array {
+function formatHeader({ keyId, salt }: Header): Uint8Array {
   const id = Buffer.alloc(KEY_ID_BYTES);
   if (Buffer.byteLength(keyId) > KEY_ID_BYTES) throw new Error(`the data key's name is too long: ${keyId}`);
   id.write(keyId);

@@ -1,5 +1,5 @@
 /** What signs requests. A session token belongs to credentials that expire. */
-export type S3Credentials = {
+type S3Credentials = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;

@@ -13,7 +13,7 @@ export type SaveOutcome<T> =
  * The state: saved, waiting for the delay, saving, retrying without a connection, signed out, refused, in conflict with
  * somebody else's changes, or not valid enough to send.
  */
-export type SaveStatus =
+type SaveStatus =
   'saved' | 'waiting' | 'saving' | 'unreachable' | 'logged-out' | 'failed' | 'conflict' | 'blocked';
 export type SaveState = {
   readonly status: SaveStatus;

@@ -36,7 +36,7 @@ export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
 }
 
 /** Returns a field's content and place as text, with participants by key. */
-export function fieldIdentity(field: DraftField): string {
+function fieldIdentity(field: DraftField): string {
   return JSON.stringify([
     spot(field),
     field.type,

@@ -7,7 +7,7 @@ import { deliveryName } from '#ui/editor/participants/delivery-name.ts';
 import { groupsOf } from '#ui/editor/participants/order.ts';
 
 /** Someone who hears of the envelope. `position` is that among the recipients; null for a copy. */
-export type PlannedPerson = {
+type PlannedPerson = {
   readonly name: string;
   readonly email: string;
   readonly position: number | null;

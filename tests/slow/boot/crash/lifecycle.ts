@@ -10,7 +10,7 @@ import { linkTo } from './mail-book.ts';
  * How a lifecycle is meant to go: who acts how in turn, and where it is left. In a group everyone who is left signs at the same
  * moment.
  */
-export const PLANS = {
+const PLANS = {
   complete: ['send', 'sign', 'sign'],
   'decline first': ['send', 'decline'],
   'decline second': ['send', 'sign', 'decline'],

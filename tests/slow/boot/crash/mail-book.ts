@@ -1,7 +1,7 @@
 import { type Dashboard, type KeptMail, tokenIn } from '../../../../scripts/client/dashboard.ts';
 
 /** What a mail is about, read off its subject. */
-export type MailKind = 'request' | 'turn' | 'take over' | 'taken over' | 'completed' | 'declined' | 'voided';
+type MailKind = 'request' | 'turn' | 'take over' | 'taken over' | 'completed' | 'declined' | 'voided';
 
 const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
   ['request', /^.* has asked you to sign “(.*)”$/],

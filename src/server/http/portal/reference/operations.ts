@@ -23,7 +23,7 @@ export type Described = {
   readonly errors: readonly ErrorCode[];
   readonly samples: readonly Sample[];
 };
-export type Answer = { readonly status: string; readonly schema: Json | null; readonly example: unknown };
+type Answer = { readonly status: string; readonly schema: Json | null; readonly example: unknown };
 
 export type Reference = {
   readonly groups: readonly {

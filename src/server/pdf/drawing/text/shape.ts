@@ -21,7 +21,7 @@ export type Cluster = {
 };
 
 /** Ink around the start of a baseline, in font sizes; `left` and `descent` count away from it. */
-export type Ink = { left: number; right: number; ascent: number; descent: number };
+type Ink = { left: number; right: number; ascent: number; descent: number };
 
 export type ShapedLine = {
   /** From left to right. */

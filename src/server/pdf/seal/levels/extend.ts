@@ -49,7 +49,7 @@ export type SealSignature = { readonly sha256: Uint8Array; readonly tokenRoom: n
 export type Signers = { readonly certificates: readonly Uint8Array[]; readonly timestamp: Timestamp };
 
 /** The seal was made without room for a timestamp, so it stays at B-B. */
-export class NoRoomError extends Error {
+class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 

@@ -1,0 +1,49 @@
+import type { KnipConfig } from 'knip';
+
+/** With `--production`, an export that only tests use is an error unless its own file needs it or it is `@internal`. */
+const isProduction = process.argv.includes('--production');
+
+/** Files that something other than an import loads; `!` marks those of the product. */
+export default {
+  workspaces: {
+    '.': {
+      entry: [
+        'src/cli/{start,worker,main,build}.ts!',
+        'src/client/*.ts!',
+        'src/domain/log/*.ts!',
+        'src/i18n/browser/*.ts!',
+        'src/server/**/*-worker.ts!',
+        'src/server/**/assets/*.js!',
+        'src/server/db/schema/*.ts!',
+        // What the build alone imports.
+        'src/ui/older-browsers/oldest.ts!',
+        'src/server/pdf/drawing/embedding/font-subset.ts!',
+        'scripts/*.{ts,mjs}!',
+        'scripts/client/*.ts!',
+        'scripts/detection/**/make.ts!',
+        'bench/*.ts!',
+        'tests/slow/generators/project/**/*.ts',
+        'tests/vectors/**/make.ts',
+      ],
+      project: ['src/**/*.{ts,svelte,js}!', 'scripts/**/*.{ts,mjs}!', 'bench/**/*.ts!', 'tests/**/*.ts'],
+      ignore: ['src/i18n/compiled/**'],
+      // Loaded by their paths, by names in other files, or installed by a test.
+      ignoreDependencies: [
+        '@expo-google-fonts/.+',
+        '@inlang/plugin-message-format',
+        '@kubb/.+',
+        '@modelcontextprotocol/conformance',
+        '@types/smtp-server',
+        'kubernetes-models',
+        'libheif-js',
+        'tailwindcss',
+      ],
+    },
+    'packages/*': { entry: ['build.mjs!', 'src/{index,cli}.ts!'] },
+    'packages/n8n-nodes-countersign': { entry: ['build.mjs!', 'src/{credentials,nodes}/*.ts!'] },
+  },
+  ignoreExportsUsedInFile: isProduction,
+  // Fails the type check if a payload gains a property that isn't published.
+  ignoreIssues: { 'src/wire/event-payloads.ts': ['types'] },
+  exclude: isProduction ? ['binaries', 'dependencies', 'unlisted', 'unresolved'] : ['binaries', 'unresolved'],
+} satisfies KnipConfig;
