@@ -5,7 +5,7 @@ import { formatVerifierKey } from '#domain/log/note.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { servedCopy, storedCopy, type LogCopy } from '#server/log/copy.ts';
 import { exportLog } from '#server/log/export.ts';
-import { logProblems } from '#server/log/health.ts';
+import { isLogForked, listFormerWitnesses, logProblems } from '#server/log/health.ts';
 import { openLogIdentity } from '#server/log/identity.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { recoverLog } from '#server/log/recover.ts';
@@ -36,6 +36,9 @@ async function printStatus(services: LogServices): Promise<void> {
   );
   const problems = await logProblems(services);
   for (const problem of problems) process.stdout.write(`${problem}\n`);
+  for (const problem of await listFormerWitnesses(services))
+    process.stdout.write(`not in LOG_WITNESSES, so ignored: ${problem}\n`);
+  if (await isLogForked(services)) throw new Error('the log is forked: no new checkpoint is signed');
   if (problems.length > 0) throw new Error('the log needs attention');
 }
 

@@ -48,12 +48,14 @@ export const overviewSchema = z.object({
   timeServerAnswers: z.boolean(),
   /** For how many of the coming months events have a partition. */
   eventMonthsAhead: z.int().nonnegative(),
-  /** What is wrong with the log, in English: it names files and commands. */
   /** The newest checkpoint of the transparency log, and how many of the configured witnesses have signed it. */
   log: z.object({
     checkpoint: z.object({ entries: z.int(), signedAt: z.iso.datetime(), witnesses: z.int() }).nullable(),
     witnesses: z.int(),
+    /** Whether somebody has other entries than the log, which then signs nothing more. */
+    isForked: z.boolean(),
   }),
+  /** What is wrong with the log, in English: it names files and commands. */
   logProblems: z.array(z.string()),
   sealKeyConfigured: z.boolean(),
   timestampsConfigured: z.boolean(),

@@ -18,26 +18,30 @@ export type TestWitness = {
   readonly logs: VerifierKey[];
   /** Whether it answers at all. */
   isDown: boolean;
+  /** What it answers instead of what it should. */
+  lie: ((body: string) => WitnessReply) | null;
 };
 
-type Reply = { readonly status: number; readonly body: string; readonly type?: string };
+export type WitnessReply = { readonly status: number; readonly body: string; readonly type?: string };
 
 /** Starts a witness on loopback. */
 export async function startWitness(name: string): Promise<TestWitness> {
   const signer = newSigner(name, 'witness');
   const server = await startReceiver(({ path, body }, _request, response) => {
     if (witness.isDown) return;
-    const reply = path === '/add-checkpoint' ? answer(witness, body) : { status: 404, body: '' };
+    const reply: WitnessReply =
+      path === '/add-checkpoint' ? (witness.lie ?? honest)(body) : { status: 404, body: '' };
     response.writeHead(reply.status, { 'content-type': reply.type ?? 'text/plain' }).end(reply.body);
   });
+  const honest = (body: string) => answer(witness, body);
   const witness: TestWitness = {
     ...{ vkey: formatVerifierKey(signer.key), signer, server },
-    ...{ signed: new Map(), logs: [], isDown: false },
+    ...{ signed: new Map(), logs: [], isDown: false, lie: null },
   };
   return witness;
 }
 
-function answer({ signer, signed, logs }: TestWitness, body: string): Reply {
+function answer({ signer, signed, logs }: TestWitness, body: string): WitnessReply {
   const request = parseAddCheckpoint(body);
   const note = request && parseNote(request.checkpoint);
   const checkpoint = note && parseCheckpointText(note.text);

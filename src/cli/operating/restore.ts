@@ -10,14 +10,14 @@ import { auditDocuments } from '#server/log/audit/documents.ts';
 import { auditLog } from '#server/log/audit/audit.ts';
 import type { AuditCheck, AuditFault } from '#server/log/audit/report.ts';
 import { compareWithStorage } from '#server/log/compare.ts';
-import { logProblems } from '#server/log/health.ts';
+import { isLogForked, logProblems } from '#server/log/health.ts';
 import { readLogKey } from '#server/log/identity.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { askWitnesses } from '#server/log/witnesses.ts';
 import { readKept } from '../audit.ts';
 import { withServices } from '../with-services.ts';
 
-/** The service signs nothing while these are ahead, and the lost entries can be replayed: no reason to refuse the backup. */
+/** The service signs no checkpoint while these disagree, and the rest of the backup may be all that there is: no reason to refuse it. */
 const RECOVERABLE: ReadonlySet<AuditCheck> = new Set(['stored_checkpoint', 'witnessed_checkpoint']);
 
 /**
@@ -105,7 +105,11 @@ async function check(services: LogServices, kept: string | null): Promise<void> 
   );
   const problems = await logProblems(services);
   process.stdout.write([...faults.map(lineOf), ...problems.map((problem) => `${problem}\n`)].join(''));
-  if (faults.length > 0)
+  if (await isLogForked(services))
+    process.stdout.write(
+      'Others have seen another log of this name. The service signs nothing until you resolve that: docs/transparency-log.md, "A forked log"\n',
+    );
+  else if (faults.length > 0)
     process.stdout.write(
       'The log is older than what others have seen of it. The service signs nothing until you recover it: npm run cli -- log recover\n',
     );

@@ -1,6 +1,6 @@
 import type { VerifierKey } from '#domain/log/note.ts';
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
-import { readObservers, recordObserver } from '#server/db/log/observers.ts';
+import { readObservers, recordObserver, type Observer } from '#server/db/log/observers.ts';
 import { readRoot } from '#server/db/log/tiles.ts';
 import type { LogServices } from './services.ts';
 import { storedCopy } from './copy.ts';
@@ -16,7 +16,7 @@ export const STORAGE = 'storage';
 export async function compareWithStorage(services: LogServices, log: VerifierKey): Promise<number | null> {
   const since = services.clock();
   const { drizzle } = services.db;
-  const record = (size: number | null, problem: 'unreachable' | 'ahead' | 'refused' | null) =>
+  const record = (size: number | null, problem: Observer['problem']) =>
     recordObserver(drizzle, { name: STORAGE, size, problem, since });
   let note: string | null;
   try {
@@ -34,7 +34,7 @@ export async function compareWithStorage(services: LogServices, log: VerifierKey
   const latest = await readLatestCheckpoint(drizzle);
   if (kept === null) await record(null, 'refused');
   else if (kept.size > (latest?.size ?? 0)) await record(kept.size, 'ahead');
-  else if (kept.rootHash !== (await readRoot(drizzle, kept.size))) await record(kept.size, 'refused');
+  else if (kept.rootHash !== (await readRoot(drizzle, kept.size))) await record(kept.size, 'diverged');
   else {
     await record(kept.size, null);
     return kept.size;
@@ -46,11 +46,16 @@ export async function compareWithStorage(services: LogServices, log: VerifierKey
   return null;
 }
 
-/** Whether the storage or a configured witness has a state that is larger than the log's latest: signing would contradict it. */
-export async function isBehind(services: Pick<LogServices, 'config' | 'db'>): Promise<boolean> {
+/** Whether an observer has more entries than the log of this size, or other ones: signing would contradict it. */
+export function isContrary(observer: Observer | undefined, size: number): boolean {
+  return observer?.problem === 'diverged' || (observer?.size ?? 0) > size;
+}
+
+/** Whether nothing may be signed, because the storage or a configured witness has more entries than the log, or other ones. */
+export async function isContradicted(services: Pick<LogServices, 'config' | 'db'>): Promise<boolean> {
   // In this order: another process may sign a state and record it in between.
   const observers = await readObservers(services.db.drizzle);
   const latest = await readLatestCheckpoint(services.db.drizzle);
   const asked = [STORAGE, ...services.config.log.witnesses.map(({ vkey }) => vkey)];
-  return asked.some((name) => (observers.get(name)?.size ?? 0) > (latest?.size ?? 0));
+  return asked.some((name) => isContrary(observers.get(name), latest?.size ?? 0));
 }

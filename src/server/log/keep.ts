@@ -4,7 +4,7 @@ import { readLogSize } from '#server/db/log/tiles.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { LogServices } from './services.ts';
 import { appendDueHeads, dueAt } from './append.ts';
-import { compareWithStorage, isBehind } from './compare.ts';
+import { compareWithStorage, isContradicted } from './compare.ts';
 import { openLogIdentity } from './identity.ts';
 import { copyLatestCheckpoint, signCheckpoint } from './publish.ts';
 import { stampCheckpoint } from './timestamps.ts';
@@ -24,7 +24,7 @@ const PAUSE_MS = 60_000;
 export type LogKeeper = {
   /**
    * Appends the heads that are due, signs the new state, publishes it, and asks the witnesses and a timestamp service. Returns
-   * false if nothing may be signed, because a state of the log is known that the database doesn't have.
+   * false if nothing may be signed, because a state of the log is known that the database doesn't have or doesn't continue.
    */
   readonly round: (round?: Round) => Promise<boolean>;
 };
@@ -34,13 +34,19 @@ export function openLogKeeper(services: LogServices): LogKeeper {
   let hasCompared = false;
   let copied = -1;
   let askedFor = { size: -1, at: 0 };
+  let doubtedAt = 0;
 
   const compare = async (): Promise<boolean> => {
     const size = await compareWithStorage(services, (await openLogIdentity(services)).key);
-    if (!hasCompared && size !== null) await askWitnesses(services, { again: true });
-    hasCompared ||= size !== null;
     copied = size ?? -1;
-    return size !== null && !(await isBehind(services));
+    if (size === null) return false;
+    const now = services.clock().getTime();
+    if (!hasCompared || ((await isContradicted(services)) && now - doubtedAt >= PAUSE_MS)) {
+      // A witness that has other entries is asked again: it may have been wrong, and says so by signing.
+      await askWitnesses(services, { again: !hasCompared });
+      [hasCompared, doubtedAt] = [true, now];
+    }
+    return !(await isContradicted(services));
   };
   const ask = async (): Promise<void> => {
     const size = (await readLatestCheckpoint(services.db.drizzle))?.size ?? 0;
@@ -59,7 +65,7 @@ export function openLogKeeper(services: LogServices): LogKeeper {
       );
       if (hasCompared && isComplete && waiting.length === 0) {
         await ask();
-        return true;
+        return !(await isContradicted(services));
       }
       if (!(await compare())) return false;
       for (let taken = 1; taken > 0 && !isStopping();) taken = await appendDueHeads(services, due);

@@ -34,7 +34,9 @@ export async function recoverLog(
     if (size > target.size) throw new Error(`the log has ${size} entries, the copy only ${target.size}`);
     await appendFrom(tx, copy, { size, target: target.size });
     if ((await readRoot(tx, target.size)) !== target.rootHash)
-      throw new Error("the copy doesn't continue this log: its entries lead to another root");
+      throw new Error(
+        'the copy doesn\'t continue this log: its entries lead to another root. See "A forked log" in docs/transparency-log.md',
+      );
     const latest = await readLatestCheckpoint(tx);
     if ((latest?.size ?? 0) < target.size)
       await insertCheckpoint(tx, {

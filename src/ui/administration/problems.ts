@@ -12,6 +12,8 @@ export type Problem = {
   readonly details: readonly string[];
   /** Whether people can't send or sign because of it. */
   readonly blocks: boolean;
+  /** Whether it is shown as gravely as what blocks people, such as what waiting doesn't solve. */
+  readonly isGrave: boolean;
 };
 
 /** Sweeps prepare three; when a month begins, the third is missing until the next one. */
@@ -28,7 +30,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
     ({ kind, dueSeconds }) => BLOCKING.includes(kind) && dueSeconds > LIMITS.jobLateSeconds,
   );
   const failing = (check: keyof typeof checks) => checks[check] === 'failing';
-  const all: readonly (readonly [boolean, Omit<Problem, 'details'> & Partial<Problem>])[] = [
+  const all: readonly (readonly [boolean, Omit<Problem, 'details' | 'isGrave'> & Partial<Problem>])[] = [
     [
       failing('storage'),
       { title: m.administration_storage_title(), about: m.administration_storage_about(), blocks: true },
@@ -66,7 +68,17 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       { title: m.administration_failed_title(), about: m.administration_failed_about(), blocks: false },
     ],
     [
-      failing('log'),
+      overview.log.isForked,
+      {
+        title: m.administration_fork_title(),
+        about: m.administration_fork_about(),
+        details: overview.logProblems,
+        blocks: false,
+        isGrave: true,
+      },
+    ],
+    [
+      failing('log') && !overview.log.isForked,
       {
         title: m.administration_log_title(),
         about: m.administration_log_about(),
@@ -119,5 +131,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       { title: m.administration_outbox_title(), about: m.administration_outbox_about(), blocks: false },
     ],
   ];
-  return all.flatMap(([applies, problem]) => (applies ? [{ details: [], ...problem }] : []));
+  return all.flatMap(([applies, problem]) =>
+    applies ? [{ details: [], isGrave: problem.blocks, ...problem }] : [],
+  );
 }

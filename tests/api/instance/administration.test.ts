@@ -134,6 +134,7 @@ describe('the overview', () => {
     expect(log).toEqual({
       checkpoint: { entries: expect.any(Number), signedAt: api.clock.now.toISOString(), witnesses: 0 },
       witnesses: 0,
+      isForked: false,
     });
     expect(log.checkpoint?.entries).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ const well: Overview = {
     clockOffMs: 4,
     timeServerAnswers: true,
     eventMonthsAhead: 3,
-    log: { checkpoint: null, witnesses: 0 },
+    log: { checkpoint: null, witnesses: 0, isForked: false },
     logProblems: [],
     sealKeyConfigured: true,
     timestampsConfigured: true,
@@ -85,5 +85,23 @@ describe('what needs the attention of who runs the instance', () => {
       logProblems: ['the witness is ahead'],
     });
     expect(log?.details).toEqual(['the witness is ahead']);
+    expect(log?.isGrave).toBe(false);
+  });
+
+  it('is a forked log, as gravely as what blocks people', () => {
+    const problems = problemsOf({
+      ...well,
+      checks: { ...checks, log: 'failing' },
+      log: { ...well.log, isForked: true },
+      logProblems: ['the witness has other entries'],
+    });
+    expect(problems).toMatchObject([
+      {
+        title: 'The transparency log is forked.',
+        details: ['the witness has other entries'],
+        blocks: false,
+        isGrave: true,
+      },
+    ]);
   });
 });

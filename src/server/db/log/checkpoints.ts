@@ -88,6 +88,21 @@ export async function hasCosignature(
   return rows.length > 0;
 }
 
+/** Returns the largest checkpoint that a witness has signed; null if there is none. */
+export async function readLastCosigned(
+  db: Drizzle | Transaction,
+  witness: string,
+): Promise<Pick<StoredCheckpoint, 'size' | 'note'> | null> {
+  const [row] = await db
+    .select({ size: logCheckpoints.size, note: logCheckpoints.note })
+    .from(logCosignatures)
+    .innerJoin(logCheckpoints, eq(logCheckpoints.size, logCosignatures.size))
+    .where(eq(logCosignatures.witness, witness))
+    .orderBy(desc(logCosignatures.size))
+    .limit(1);
+  return row ?? null;
+}
+
 /** Adds a token over the text of the checkpoint of a size, unless there is one. */
 export async function insertTimestamp(
   db: Drizzle | Transaction,

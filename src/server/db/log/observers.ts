@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
-import { logObservers } from '#server/db/schema/log.ts';
+import { logObservers, type ObserverProblem } from '#server/db/schema/log.ts';
 
 /** What keeps the log's states elsewhere. */
 export type Observer = typeof logObservers.$inferSelect;
@@ -11,8 +11,19 @@ export async function readObservers(db: Drizzle): Promise<ReadonlyMap<string, Ob
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Records what an observer answered. Without a size, the last one stays. */
+/** What nothing but a later agreement takes back: that an observer can't be reached any more is no answer. */
+const LASTING: readonly ObserverProblem[] = ['ahead', 'diverged'];
+
+/**
+ * Records what an observer answered. Without a size, the last one stays. That it has another state than the log stays too, until it
+ * agrees.
+ */
 export async function recordObserver(db: Drizzle, { name, size, problem, since }: Observer): Promise<void> {
+  const lasting = sql.join(
+    LASTING.map((each) => sql`${each}`),
+    sql`, `,
+  );
+  const keeps = sql`${logObservers.problem} in (${lasting}) and excluded.problem not in (${lasting})`;
   await db
     .insert(logObservers)
     .values({ name, size, problem, since })
@@ -23,6 +34,6 @@ export async function recordObserver(db: Drizzle, { name, size, problem, since }
         problem: sql`excluded.problem`,
         since: sql`case when ${logObservers.problem} is not distinct from excluded.problem then ${logObservers.since} else excluded.since end`,
       },
-      setWhere: sql`(${logObservers.size}, ${logObservers.problem}) is distinct from (coalesce(excluded.size, ${logObservers.size}), excluded.problem)`,
+      setWhere: sql`(${keeps}) is not true and (${logObservers.size}, ${logObservers.problem}) is distinct from (coalesce(excluded.size, ${logObservers.size}), excluded.problem)`,
     });
 }

@@ -136,6 +136,12 @@ export const logTimestamps = pgTable('log_timestamps', {
   token: bytes('token').notNull(),
 });
 
+/**
+ * Why an observer doesn't agree with the log: it can't be reached, doesn't know the log, doesn't sign for another reason, or takes
+ * back what it signed. The last two are those of a log that was rolled back: it has more entries, or other ones.
+ */
+export type ObserverProblem = 'unreachable' | 'unknown' | 'refused' | 'contradictory' | 'ahead' | 'diverged';
+
 /** What keeps the log's states elsewhere: the object storage and each witness, and whether it agrees with ours. */
 export const logObservers = pgTable('log_observers', {
   /** `storage`, or the key of a witness in its text form. */
@@ -143,7 +149,7 @@ export const logObservers = pgTable('log_observers', {
   /** The size of the newest state that it has; null if unknown. */
   size: bigint('size', { mode: 'number' }),
   /** What is wrong; null if nothing is. */
-  problem: text('problem').$type<'unreachable' | 'ahead' | 'refused'>(),
+  problem: text('problem').$type<ObserverProblem>(),
   /** Since when that is so. */
   since: moment('since').notNull(),
 });

@@ -4,7 +4,6 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { readCheckpoints } from '#server/db/log/checkpoints.ts';
 import { readObservers } from '#server/db/log/observers.ts';
 import { readLogSize, readRoot } from '#server/db/log/tiles.ts';
-import { STORAGE } from '#server/log/compare.ts';
 import { storedCopy } from '#server/log/copy.ts';
 import { readLogKey } from '#server/log/identity.ts';
 import { openCheckpoint } from '#server/log/open-checkpoint.ts';
@@ -31,6 +30,7 @@ export async function auditLog(services: LogServices, { kept, recovered }: Audit
   if (key === null) throw new Error('the log has not begun');
   const stored = await storedCopy(services.storage, key.name).checkpoint();
   const observers = await readObservers(services.db.drizzle);
+  const witnesses = new Set(services.config.log.witnesses.map(({ vkey }) => vkey));
   return await readTransaction(services.db, { dueRows: true }, async (tx) => {
     const entries = await readLogSize(tx);
     const chains = await auditChains(tx, entries);
@@ -39,12 +39,16 @@ export async function auditLog(services: LogServices, { kept, recovered }: Audit
       ...(stored === null ? [] : await outside(tx, key, entries, stored, 'stored_checkpoint')),
       ...(kept === null ? [] : await outside(tx, key, entries, kept, 'kept_checkpoint')),
     ];
-    for (const { name, size } of observers.values())
-      if (name !== STORAGE && (size ?? 0) > entries)
+    for (const { name, size, problem } of observers.values()) {
+      if (!witnesses.has(name)) continue;
+      if ((size ?? 0) > entries)
         elsewhere.push({
           check: 'witnessed_checkpoint',
           detail: `${name} signed ${size} entries of ${entries}`,
         });
+      else if (problem === 'diverged')
+        elsewhere.push({ check: 'witnessed_checkpoint', detail: `${name} signed ${size} other entries` });
+    }
     const missing = missingLeaves(chains.hasLeaf, recovered);
     const all = [...chains.faults, ...missing, ...(await auditTiles(tx, entries)), ...faults, ...elsewhere];
     return { entries, checkpoints, envelopes: chains.envelopes, faults: all };

@@ -12,7 +12,7 @@ import { countInstance } from '#server/db/instance/state.ts';
 import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { checkHealth } from '#server/health/check-health.ts';
-import { logProblems } from '#server/log/health.ts';
+import { isLogForked, logProblems } from '#server/log/health.ts';
 import type { Services } from '#server/app/services.ts';
 import { operatorProcedure } from '#server/trpc/audience.ts';
 import { certificatesInUse } from './certificates.ts';
@@ -30,11 +30,12 @@ export const getOverview = operatorProcedure
     await requireAnswer(db);
     const databaseMs = performance.now() - startedAt;
     const { offMs } = await readClock({ ...services, clock: services.machineClock });
-    const [checks, checkpoint, problems, states, failed, away, room, items, eventMonthsAhead] =
+    const [checks, checkpoint, problems, isForked, states, failed, away, room, items, eventMonthsAhead] =
       await Promise.all([
         checkHealth(services),
         readSignedCheckpoint(db.drizzle),
         logProblems(services),
+        isLogForked(services),
         readQueueStates(db),
         readFailedJobs(db, FAILED_SHOWN),
         readMailServerAway(db.drizzle),
@@ -62,6 +63,7 @@ export const getOverview = operatorProcedure
           witnesses: checkpoint.cosignatures.split('\n').length - 1,
         },
         witnesses: config.log.witnesses.length,
+        isForked,
       },
       logProblems: problems,
       sealKeyConfigured: config.sealKey !== null,
