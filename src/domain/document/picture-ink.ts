@@ -23,7 +23,7 @@ export function leavesInk({ data, width, height }: PicturePixels): boolean {
   const pixels = width * height;
   const shades = new Array<number>(256).fill(0);
   for (let at = 0; at < pixels * 4; at += 4) {
-    const gray = 0.299 * (data[at] ?? 255) + 0.587 * (data[at + 1] ?? 255) + 0.114 * (data[at + 2] ?? 255);
+    const gray = toGray(data[at] ?? 255, data[at + 1] ?? 255, data[at + 2] ?? 255);
     const opacity = (data[at + 3] ?? 255) / 255;
     const shade = Math.round(255 - (255 - gray) * opacity);
     shades[shade] = (shades[shade] ?? 0) + 1;
@@ -38,6 +38,11 @@ export function leavesInk({ data, width, height }: PicturePixels): boolean {
   }, 0);
   const scale = Math.min(1, FIELD.width / width, FIELD.height / height);
   return ink * scale ** 2 >= LEAST_INK;
+}
+
+/** How light a color is. */
+export function toGray(red: number, green: number, blue: number): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
 /** Returns the shade of the paper: the darkest of the lightest pixels. */

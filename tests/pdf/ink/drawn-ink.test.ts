@@ -78,6 +78,28 @@ describe('drawn fields', () => {
     }
   });
 
+  it.each(['#c81428', '#e34234', '#ffd400'])(
+    'leave the print below them, whatever their color: a stamp in %s',
+    async (color) => {
+      const presented = onePage({
+        content: 'BT /F1 20 Tf 95 100 Td (payable) Tj ET 90 96 m 210 96 l 3 w S',
+      });
+      const canvas = createCanvas(400, 200);
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, 400, 200);
+      // As signatures are in parts of the world.
+      context.fillStyle = color;
+      context.fillRect(10, 10, 380, 180);
+      context.strokeRect(60, 60, 100, 60);
+      const image = new Uint8Array(canvas.toBuffer('image/png'));
+      const box = { ...BOX, height: 0.2 };
+      const field: SealField = { ...box, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
+      const { bytes } = await seal(exampleRequest(presented, signer, [field]));
+      expect((await drawnInk(bytes, presented.length, [field])).covered).toEqual([]);
+    },
+  );
+
   it('are found to cover the ink below them', async () => {
     const presented = onePage({ content: 'BT /F1 20 Tf 95 100 Td (payable) Tj ET' });
     const box = { ...BOX, height: 0.2 };

@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { leavesInk } from '#domain/document/picture-ink.ts';
+import { leavesInk, toGray } from '#domain/document/picture-ink.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#server/pdf/drawing/pictures.ts';
 import {
@@ -74,9 +74,17 @@ async function decoded(bytes: Uint8Array): Promise<Image> {
   }
 }
 
+/** Over black, no ink may be lighter than this, of 255: a stamp in red or yellow would hide the print below it. */
+const MOST_GRAY = 40;
+
+/** How opaque ink of a gray may be. */
+function mostOpacity(gray: number): number {
+  return gray <= MOST_GRAY ? 255 : Math.floor((255 * MOST_GRAY) / gray);
+}
+
 /**
- * Separates a picture into its ink and how opaque that is, so that it looks the same on white, and what is below its white stays
- * visible.
+ * Separates a picture into its ink and how opaque that is, so that it looks the same on white, and what is below stays visible:
+ * nothing hides it under white, and light ink is drawn thinner.
  */
 function separated(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'> {
   const pixels = rgba.length / 4;
@@ -89,10 +97,10 @@ function separated(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'>
     const share = 1 - white / 255;
     opacity[pixel] = Math.round((rgba[from + 3] ?? 0) * share);
     if (share === 0) continue;
-    colors.set(
-      [red, green, blue].map((value) => Math.round((value - white) / share)),
-      pixel * 3,
-    );
+    const inkIn = (value: number) => Math.round((value - white) / share);
+    const [inkRed, inkGreen, inkBlue] = [inkIn(red), inkIn(green), inkIn(blue)];
+    colors.set([inkRed, inkGreen, inkBlue], pixel * 3);
+    opacity[pixel] = Math.min(opacity[pixel] ?? 0, mostOpacity(toGray(inkRed, inkGreen, inkBlue)));
   }
   return { colors, opacity };
 }
