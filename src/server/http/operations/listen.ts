@@ -17,7 +17,7 @@ export type OperationsServer = {
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 
 /** How long an answer waits for the first checks after the start. */
-const FIRST_CHECKS_MS = 150;
+const FIRST_CHECKS_MS = 50;
 
 /**
  * Answers `/livez`, `/readyz` and `/metrics` on a port of their own, from checks that are made in the background: whatever hangs, they
