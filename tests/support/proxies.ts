@@ -7,10 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { makeScratchDirectory } from './cluster.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/operations.md', import.meta.url));
-const PROGRAMS = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' } as const;
+const PROGRAMS = {
+  nginx: '/usr/sbin/nginx',
+  haproxy: '/usr/sbin/haproxy',
+  caddy: '/usr/bin/caddy',
+} as const;
 const LOOK_AGAIN_MS = 50;
 
-type ProxyName = keyof typeof PROGRAMS;
+export type ProxyName = keyof typeof PROGRAMS;
+export const PROXIES = Object.keys(PROGRAMS) as ProxyName[];
 
 /** Whether a proxy's program is on this machine. */
 export function hasProxy(name: ProxyName): boolean {
@@ -25,9 +30,12 @@ export async function startProxy(name: ProxyName, ports: ProxyPorts): Promise<{ 
   const directory = await makeScratchDirectory();
   makeCertificate(directory);
   const file = join(directory, `${name}.conf`);
-  writeFileSync(file, name === 'nginx' ? nginxSettings(directory, ports) : haproxySettings(directory, ports));
-  const args = name === 'nginx' ? ['-p', directory, '-c', file] : ['-db', '-f', file];
-  const child = spawn(PROGRAMS[name], args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { settings, args } = RUNS[name];
+  writeFileSync(file, settings(directory, ports));
+  const child = spawn(PROGRAMS[name], args(file, directory), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: directory },
+  });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -52,7 +60,7 @@ function accepts(port: number): Promise<boolean> {
 }
 
 /** Returns the settings in the documentation. */
-export function documentedSettings(language: ProxyName | 'caddy'): string {
+export function documentedSettings(language: ProxyName): string {
   const text = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readFileSync(PAGE, 'utf8'))?.[1];
   if (text === undefined) throw new Error(`docs/operations.md has no settings for ${language}`);
   return text;
@@ -85,6 +93,36 @@ function haproxySettings(directory: string, { front, web, operations }: ProxyPor
     [/^ +server two .*\n/m, ''],
   ]);
 }
+
+function caddySettings(directory: string, { front, web }: ProxyPorts): string {
+  const certificate = `tls ${join(directory, 'certificate.pem')} ${join(directory, 'key.pem')}`;
+  const site = replaceEach(documentedSettings('caddy'), [
+    // Here it has no name to get a certificate for.
+    ['sign.example.com {', `localhost:${front} {\n    ${certificate}`],
+    ['127.0.0.1:3000', `127.0.0.1:${web}`],
+  ]);
+  return `{
+    admin off
+    default_bind 127.0.0.1
+    auto_https disable_redirects
+}
+${site}`;
+}
+
+/** How each is run, and with which settings. */
+const RUNS: Readonly<
+  Record<
+    ProxyName,
+    {
+      readonly settings: (directory: string, ports: ProxyPorts) => string;
+      readonly args: (file: string, directory: string) => readonly string[];
+    }
+  >
+> = {
+  nginx: { settings: nginxSettings, args: (file, directory) => ['-p', directory, '-c', file] },
+  haproxy: { settings: haproxySettings, args: (file) => ['-db', '-f', file] },
+  caddy: { settings: caddySettings, args: (file) => ['run', '--adapter', 'caddyfile', '--config', file] },
+};
 
 function replaceEach(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
