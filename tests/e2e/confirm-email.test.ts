@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idMint } from '#server/app/context.ts';
+import { openDatabase } from '#server/db/client/client.ts';
+import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
+import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
+import { findChromium } from '../support/chromium.ts';
+import { patience } from '../support/patience.ts';
+import { PASSWORD } from './dashboard-steps.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
+import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
+
+describe.skipIf(findChromium() === null)(
+  'an address that isn’t confirmed, with a mail server (skipped where there is no Chromium)',
+  () => {
+    let smtp: SmtpReceiver;
+    let harness: DashboardHarness;
+    beforeAll(async () => {
+      smtp = await startSmtpReceiver();
+      harness = await openDashboardHarness({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'sign@example.com' } });
+    }, patience(180_000));
+    afterAll(async () => {
+      await harness?.close();
+      await smtp?.close();
+    });
+
+    it(
+      'is asked for on every page from the first minute, before anybody presses Sign now',
+      async () => {
+        // Signed up before the server could send email.
+        const person = { name: 'Grace Hopper', email: 'grace@acme.example', password: PASSWORD };
+        const db = openDatabase(harness.database.address);
+        const clock = () => new Date();
+        const input = await checkOrganization({ organization: 'Acme', ...person });
+        const audit = { ipAddress: null, userAgent: null };
+        await createOrganization({ db, clock, newId: idMint(clock) }, input, audit, () => Promise.resolve());
+        await db.close();
+
+        const { page } = await harness.visit();
+        page.setDefaultTimeout(patience(20_000));
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        await page.goto('/login');
+        await page.getByLabel('Email').fill(person.email);
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await button('Sign in').click();
+        await page.waitForURL('**/envelopes');
+        const notice = page.getByText(`Confirm ${person.email}`, { exact: true });
+        await notice.waitFor();
+        await page.goto('/templates');
+        await notice.waitFor();
+
+        const people = [{ name: person.name, email: person.email }];
+        const id = await makeEnvelope(page, await apiKeyOf(page), 'Lease', { people });
+        await page.goto(`/envelopes/${id}`);
+        await notice.waitFor();
+        await button('Sign now').click();
+        await page
+          .getByRole('alert')
+          .filter({ hasText: /Confirm your email/ })
+          .waitFor();
+
+        await page.goto('/templates');
+        await button('Send confirmation link').click();
+        const link = () =>
+          smtp.delivered
+            .filter(({ to }) => to.includes(person.email))
+            .map(({ raw }) => /http:\S+confirm\?token=3D[^"<>\s]+/.exec(raw.replaceAll('=\r\n', ''))?.[0])
+            .find((found) => found !== undefined);
+        await expect.poll(link, { timeout: patience(20_000) }).toBeDefined();
+        await page.goto((link() ?? '').replaceAll('=3D', '='));
+        await button('Confirm email').click();
+        await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
+
+        await page.goto(`/envelopes/${id}`);
+        expect(await notice.count()).toBe(0);
+        await button('Sign now').click();
+        await page.waitForURL('**/sign**');
+        await page.context().close();
+      },
+      patience(120_000),
+    );
+  },
+);
