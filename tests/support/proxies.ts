@@ -14,7 +14,7 @@ const PROGRAMS = {
 } as const;
 const LOOK_AGAIN_MS = 50;
 
-export type ProxyName = keyof typeof PROGRAMS;
+type ProxyName = keyof typeof PROGRAMS;
 export const PROXIES = Object.keys(PROGRAMS) as ProxyName[];
 
 /** Whether a proxy's program is on this machine. */
