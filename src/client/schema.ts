@@ -524,7 +524,7 @@ export interface paths {
     put?: never;
     /**
      * Add a document
-     * @description Adds a file after the others, while the status is draft or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false: to add several files, send `detect: false` and call detect afterwards.
+     * @description Adds a file after the others, while the status is draft, detecting or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false; if others are being read, it is read after them. To have several files read at once, send `detect: false` and call detect afterwards.
      */
     post: operations['envelopeAddDocument'];
     delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
     head?: never;
     /**
      * Reorder documents
-     * @description Puts the files into another order, while the status is draft or review. Fields move with their pages.
+     * @description Puts the files into another order, while the status is draft, detecting or review. Fields move with their pages.
      */
     patch: operations['envelopeReorderDocuments'];
     trace?: never;
@@ -553,7 +553,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a document
-     * @description Removes a file and the fields on its pages, while the status is draft or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it.
+     * @description Removes a file and the fields on its pages, while the status is draft, detecting or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it.
      */
     delete: operations['envelopeRemoveDocument'];
     options?: never;

@@ -4,7 +4,7 @@ import { openAppHarness, type AppHarness, type Visit } from './app-harness.ts';
 export { observe, type Visit } from './app-harness.ts';
 
 /** The program and a browser, for tests of the dashboard. */
-export type DashboardHarness = Pick<AppHarness, 'origin' | 'database' | 'publishLog' | 'close'> & {
+export type DashboardHarness = Pick<AppHarness, 'app' | 'origin' | 'database' | 'publishLog' | 'close'> & {
   readonly visit: (options?: BrowserContextOptions) => Promise<Visit>;
 };
 

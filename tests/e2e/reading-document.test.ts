@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
-import { editorReady, openNew, signUp } from './dashboard-steps.ts';
+import { oneFieldForm } from '../support/one-field-form.ts';
+import { patience } from '../support/patience.ts';
+import { call } from './envelope-steps.ts';
+import { editorReady, fromMenu, openNew, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 async function axe(page: Page): Promise<void> {
@@ -44,4 +47,41 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
     await editorReady(page);
     expect(faults).toEqual([]);
   }, 90_000);
+
+  it('takes further files while the first is read, and moves and removes them', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    await openNew(page);
+    const choose = (...names: string[]) =>
+      page.getByLabel('Document file').setInputFiles(
+        names.map((name) => ({
+          ...{ name: `${name}.pdf`, mimeType: 'application/pdf' },
+          buffer: Buffer.from(oneFieldForm(name)),
+        })),
+      );
+    const files = page.getByRole('list', { name: 'Documents' });
+    const names = () => files.locator('p.font-medium').allTextContents();
+    const searched = files.getByText('Looking for fields…');
+    await choose('First');
+    await shows(searched).toHaveCount(1);
+    // As if a worker had begun.
+    const { id } = JSON.parse(
+      (await page.evaluate(() => sessionStorage.getItem('countersign.new-envelope'))) ?? '{}',
+    );
+    await call(page, 'envelope.detect', { id, expectedVersion: 1 });
+    await choose('Second', 'Third');
+    await shows(searched).toHaveCount(3);
+    await fromMenu(page, 'Third.pdf', 'Move Third.pdf up');
+    await shows.poll(names).toEqual(['First.pdf', 'Third.pdf', 'Second.pdf']);
+    await fromMenu(page, 'Second.pdf', 'Remove Second.pdf');
+    await shows.poll(names).toEqual(['First.pdf', 'Third.pdf']);
+    await axe(page);
+    await shows(page.getByRole('button', { name: 'Place fields' })).toBeDisabled();
+    await harness.app.work();
+    await shows(files.getByText('1 field found')).toHaveCount(2, { timeout: patience(20_000) });
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.waitForURL('**/edit');
+    await editorReady(page);
+    expect(faults).toEqual([]);
+  }, 120_000);
 });

@@ -3,8 +3,11 @@ import { LIMITS } from '#domain/limits.ts';
 import { endGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
+import type { FieldDetector } from '#server/pdf/reading/detector.ts';
+import { inBody } from '../support/added-documents.ts';
 import { IN_LINES } from '../support/base64-lines.ts';
 import { createDraft, plainPdf } from '../support/envelopes.ts';
+import { oneFieldForm } from '../support/one-field-form.ts';
 import { useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -26,6 +29,29 @@ const put = (url: string, body: Uint8Array | string, method = 'PUT') =>
     headers: { 'content-type': 'application/octet-stream' },
     raw: Buffer.from(body),
   });
+
+/** Keeps detection from going on once it has begun. */
+function holdDetection() {
+  const services = api.services as { detector: FieldDetector };
+  const usual = services.detector;
+  let begins = (): void => undefined;
+  let release = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begins = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  services.detector = {
+    ...usual,
+    detect: async (...args) => {
+      begins();
+      await released;
+      return await usual.detect(...args);
+    },
+  };
+  onTestFinished(() => {
+    release();
+    services.detector = usual;
+  });
+  return { begun, release };
+}
 
 describe('an upload link', () => {
   it('takes in the document once, and says what was found', async () => {
@@ -64,6 +90,38 @@ describe('an upload link', () => {
       content_base64: Buffer.from(await plainPdf()).toString('base64'),
     });
     expect(textOf(third)).toContain('3 pages');
+  });
+
+  it('takes in a further file while the first one is read, and both are searched', async () => {
+    const tenant = await api.tenant();
+    const connected = await mcp.connect(tenant);
+    const document = inBody(oneFieldForm('First'));
+    const { json } = await createDraft(api, tenant.apiKey, { document, participants: [], fields: [] });
+    const envelope = json.envelope.id as string;
+    const held = holdDetection();
+    await api.ask('POST /api/v1/envelopes/{id}/detect', {
+      ...{ key: tenant.apiKey, path: { id: envelope }, body: { expectedVersion: 1 } },
+    });
+    await held.begun;
+    const given = {
+      name: 'Given.pdf',
+      content_base64: Buffer.from(oneFieldForm('Given')).toString('base64'),
+    };
+    const adding = connected.call('add_document', { envelope, ...given });
+    const { structuredContent } = await connected.call('add_document', { envelope, name: 'Uploaded.pdf' });
+    const taking = put(structuredContent.upload.url, oneFieldForm('Uploaded'));
+    const read = async () =>
+      (await api.ask('GET /api/v1/envelopes/{id}', { key: tenant.apiKey, path: { id: envelope } })).json;
+    await api.until('all files to be there', async () => {
+      const { documents } = (await read()).envelope;
+      return documents.length === 3 && documents.every(({ status }) => status === 'received');
+    });
+    expect((await read()).envelope.status).toBe('detecting');
+    held.release();
+    expect(textOf(await adding)).toContain('3 pages');
+    expect((await taking).status).toBe(200);
+    await api.until('all files to be read', async () => (await read()).fields.length === 3);
+    expect((await read()).fields.map(({ label }) => label).sort()).toEqual(['First', 'Given', 'Uploaded']);
   });
 
   it('refuses what is no document, and can be used again then', async () => {

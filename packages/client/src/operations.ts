@@ -252,7 +252,7 @@ export abstract class Operations {
         { json: body ?? {} },
         options,
       ),
-    /** Add a document. Adds a file after the others, while the status is draft or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false: to add several files, send `detect: false` and call detect afterwards. */
+    /** Add a document. Adds a file after the others, while the status is draft, detecting or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false; if others are being read, it is read after them. To have several files read at once, send `detect: false` and call detect afterwards. */
     addDocument: (
       id: string,
       body: Body<'envelopeAddDocument'>,
@@ -277,7 +277,7 @@ export abstract class Operations {
         { bytes: file },
         options,
       ),
-    /** Reorder documents. Puts the files into another order, while the status is draft or review. Fields move with their pages. */
+    /** Reorder documents. Puts the files into another order, while the status is draft, detecting or review. Fields move with their pages. */
     reorderDocuments: (
       id: string,
       body: Body<'envelopeReorderDocuments'>,
@@ -289,7 +289,7 @@ export abstract class Operations {
         { json: body, keyed: true },
         options,
       ),
-    /** Remove a document. Removes a file and the fields on its pages, while the status is draft or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it. */
+    /** Remove a document. Removes a file and the fields on its pages, while the status is draft, detecting or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it. */
     removeDocument: (
       id: string,
       documentId: string,

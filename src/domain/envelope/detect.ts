@@ -4,6 +4,7 @@ import type { Facts } from './facts.ts';
 import { mergeFound, type Found } from './found-fields.ts';
 import { documentOf, type EnvelopeGraph } from './graph.ts';
 import { LIFECYCLE, refuseByStatus } from './lifecycle.ts';
+import { fileOf, receivedFiles } from './files/file.ts';
 import { refuseFile } from './files/receive-file.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
 import { refuseProcessed } from './upload.ts';
@@ -15,7 +16,9 @@ export function requestDetection(graph: EnvelopeGraph): Decision {
   if (refusedByStatus !== null) return refusedByStatus;
   if (documentOf(graph, 'prepared') === null)
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
-  const files = graph.files.map((file) => ({ ...file, detectionWanted: file.content !== null }));
+  const files = graph.files.map((file) =>
+    file.content === null ? file : { ...file, detectionWanted: true },
+  );
   return { ...begun(files), effects: [readingRequested(envelope)] };
 }
 
@@ -27,29 +30,26 @@ export function startDetection(graph: EnvelopeGraph): Decision {
 }
 
 /**
- * Adds the detected fields to the draft and keeps everything the sender has placed. Files that came meanwhile are read next;
- * `readFiles` are those that have been read, by default all.
+ * Adds the detected fields to the draft and keeps everything the sender has placed. `readFiles` are those that have been read, by
+ * default all; files that came meanwhile are read next.
  */
 export function completeDetection(
   graph: EnvelopeGraph,
   found: Found,
   facts: Facts,
-  readFiles: readonly string[] = graph.files.map(({ id }) => id),
+  readFiles?: readonly string[],
 ): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
+  if (isOvertaken(graph, readFiles)) return accept({});
   const { fields, parties } = mergeFound(graph, found, facts);
-  const files = graph.files.map((file) =>
-    readFiles.includes(file.id) ? { ...file, detectionWanted: false } : file,
-  );
-  const isMoreWanted = files.some(({ content, detectionWanted }) => content !== null && detectionWanted);
-  const next = isMoreWanted ? queuedDetection(graph.envelope) : null;
+  const { files, changes, effects } = afterReading(graph, readFiles);
   return accept({
     patch: {
       envelope: {
         status: LIFECYCLE['finish-detection'].to,
         detectionStatus: 'completed',
         detectedParties: parties.length === 0 ? null : parties,
-        ...next?.changes,
+        ...changes,
       },
       files,
       fields: { replace: [...graph.fields, ...fields] },
@@ -60,17 +60,45 @@ export function completeDetection(
         payload: { fieldCount: fields.length, partyCount: parties.length },
       },
     ],
-    effects: next?.effects ?? [],
+    effects,
   });
 }
 
-/** Gives up on detection after the last attempt and leaves the draft as it is. */
-export function failDetection(graph: EnvelopeGraph, reason: string): Decision {
+/**
+ * Gives up on detection after the last attempt and leaves the draft as it is. `readFiles` are those that were to be read, by default
+ * all; files that came meanwhile are read next.
+ */
+export function failDetection(graph: EnvelopeGraph, reason: string, readFiles?: readonly string[]): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
+  if (isOvertaken(graph, readFiles)) return accept({});
+  const { files, changes, effects } = afterReading(graph, readFiles);
   return accept({
-    patch: { envelope: { status: LIFECYCLE['finish-detection'].to, detectionStatus: 'failed' } },
+    patch: {
+      envelope: { status: LIFECYCLE['finish-detection'].to, detectionStatus: 'failed', ...changes },
+      files,
+    },
     events: [{ action: 'envelope.detection_failed', payload: { reason } }],
+    effects,
   });
+}
+
+/** Whether another job has read the same files meanwhile. What is running now is its own detection, of others. */
+function isOvertaken(graph: EnvelopeGraph, readFiles: readonly string[] | undefined): boolean {
+  if (readFiles === undefined || readFiles.length === 0) return false;
+  return readFiles.every((id) => fileOf(graph, id)?.detectionWanted === false);
+}
+
+/** Returns the files once some have been read, and requests detection of those that are still to be. */
+function afterReading(
+  graph: EnvelopeGraph,
+  readFiles: readonly string[] = receivedFiles(graph.files).map(({ id }) => id),
+) {
+  const files = graph.files.map((file) =>
+    readFiles.includes(file.id) ? { ...file, detectionWanted: false } : file,
+  );
+  const isMoreWanted = receivedFiles(files).some(({ detectionWanted }) => detectionWanted);
+  const next = isMoreWanted ? queuedDetection(graph.envelope) : null;
+  return { files, changes: next?.changes ?? {}, effects: next?.effects ?? [] };
 }
 
 /** Gives up on a document that has been read for too long because every worker that tried was killed. */

@@ -7,7 +7,8 @@ type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: Envel
 /** The state machine of an envelope: for each operation, the statuses that allow it and the one it leads to. */
 export const LIFECYCLE = {
   upload: { from: ['draft'], to: 'unchanged' },
-  'change-documents': { from: ['draft', 'review'], to: 'unchanged' },
+  /** While the others are read, too: what is found in a file goes with its pages. */
+  'change-documents': { from: ['draft', 'detecting', 'review'], to: 'unchanged' },
   /** A document that was added before its bytes were there. */
   'receive-document': { from: ['draft', 'detecting', 'review'], to: 'unchanged' },
   detect: { from: ['draft', 'review'], to: 'detecting' },

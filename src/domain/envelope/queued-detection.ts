@@ -16,6 +16,14 @@ export function queuedDetection(envelope: Named): {
   return { changes: { detectionStatus: 'queued' }, effects: [readingRequested(envelope)] };
 }
 
+/** Whether detection is about to start or running, so that files that are added meanwhile are read as well. */
+export function isDetectionUnderWay({
+  status,
+  detectionStatus,
+}: Pick<Envelope, 'status' | 'detectionStatus'>): boolean {
+  return status === 'detecting' || detectionStatus === 'queued';
+}
+
 /** Cancels detection that hasn't started. */
 export function withoutQueuedDetection({ detectionStatus }: Envelope): { readonly detectionStatus?: 'none' } {
   return detectionStatus === 'queued' ? { detectionStatus: 'none' } : {};

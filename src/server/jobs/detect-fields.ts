@@ -13,36 +13,31 @@ import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];
 
-/** Detects the fields of the files that are still to be read. After the last attempt, the draft continues without them. */
+/** Detects the fields of the files that are to be read now. After the last attempt, the draft continues without them. */
 export async function detectFields(
   services: Services,
   target: Target,
   graph: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<void> {
+  const files = receivedFiles(graph.files).filter(({ detectionWanted }) => detectionWanted);
+  const readFiles = files.map(({ id }) => id);
   const found: FoundInFile[] = [];
-  for (const file of filesToRead(graph)) {
+  for (const file of files) {
     const outcome = await outcomeOf(services, target.organizationId, file.content, lastAttempt);
     if (outcome.kind === 'failed') {
       if (outcome.error !== null)
         services.log.warn({ err: outcome.error, ...target }, 'field detection failed');
-      await decide(services, target, (current) => failDetection(current, outcome.reason));
+      await decide(services, target, (current) => failDetection(current, outcome.reason, readFiles));
       return;
     }
     const { detection } = outcome;
     found.push({ fileId: file.id, fields: foundFields(detection), parties: detection.parties });
   }
   const facts = factsOf(SYSTEM, services);
-  const readFiles = found.map(({ fileId }) => fileId);
   await decide(services, target, (current) =>
     completeDetection(current, foundInFiles(current, found), facts, readFiles),
   );
-}
-
-function filesToRead({ files }: EnvelopeGraph): ReceivedFile[] {
-  const received = receivedFiles(files);
-  const wanted = received.filter(({ detectionWanted }) => detectionWanted);
-  return wanted.length > 0 ? wanted : received;
 }
 
 type Detected =

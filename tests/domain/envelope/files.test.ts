@@ -115,6 +115,10 @@ describe('adding a document', () => {
     expect(refused(ofFiles(addFile(empty, ADDED, facts)))).toMatchObject({
       details: { reason: 'document_missing' },
     });
+    const converting = draftGraph({ deliveryMode: 'upload', documents: [], isProcessing: true });
+    expect(refused(ofFiles(addFile(converting, ADDED, facts)))).toMatchObject({
+      details: { reason: 'document_processing' },
+    });
   });
 });
 
@@ -215,8 +219,7 @@ describe('a document whose bytes come later', () => {
   });
 
   it('is read after detection that was running when it came', () => {
-    const started = after(awaiting(true), requestDetection(awaiting(true)));
-    const reading = { ...started, files: awaiting(true).files };
+    const reading = after(awaiting(true), requestDetection(awaiting(true)));
     const change = receiveFile(reading, ADDED.id, { content: contentNamed('d'), tags: [] }, facts);
     const received = after(
       reading,
@@ -241,8 +244,11 @@ describe('fields of several documents', () => {
     ...{ index, name, roleLabel, email: null, fieldCount: 1 },
   });
 
+  /** Two files that are being read. */
+  const readFiles = () => after(twoFiles(), requestDetection(twoFiles()));
+
   it('count pages through the whole, and a party that both name is one', () => {
-    const graph = twoFiles();
+    const graph = readFiles();
     const [one = '', two = ''] = ids(graph);
     const found = foundInFiles(graph, [
       {
@@ -270,13 +276,26 @@ describe('fields of several documents', () => {
   });
 
   it('join the parties that were known before if only one file is read', () => {
-    const graph = twoFiles();
+    const graph = readFiles();
     const known = { ...graph, envelope: { ...graph.envelope, detectedParties: [party(4, 'Acme GmbH')] } };
     const found = foundInFiles(known, [
       { fileId: ADDED.id, fields: [field(2, 0)], parties: [party(0, 'acme gmbh')] },
     ]);
     expect(found.fields.map(({ page, partyIndex }) => [page, partyIndex])).toEqual([[5, 4]]);
     expect(found.parties).toHaveLength(1);
+  });
+
+  it('are left out if the file was read by another job, or removed', () => {
+    const graph = readFiles();
+    const [one = '', two = ''] = ids(graph);
+    const found = [one, two].map((fileId) => ({
+      ...{ fileId, fields: [field(1, 0)], parties: [party(0, fileId)] },
+    }));
+    const once = after(graph, completeDetection(graph, { fields: [], parties: [] }, facts, [one]));
+    expect(foundInFiles(once, found).fields.map(({ page }) => page)).toEqual([4]);
+    const left = after(graph, ofFiles(removeFile(graph, one, facts)));
+    expect(foundInFiles(left, found).fields.map(({ page }) => page)).toEqual([1]);
+    expect(foundInFiles(left, found).parties.map(({ name }) => name)).toEqual([two]);
   });
 });
 

@@ -418,11 +418,11 @@ class Envelopes:
     ) -> Dict[str, Any]:
         """Add a document.
 
-        Adds a file after the others, while the status is draft or review. All files make up one PDF with an outline
-        entry each, and `page` counts through all of them; together they may be as large as a single document. Send
-        the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its
-        fields are detected unless `detect` is false: to add several files, send `detect: false` and call detect
-        afterwards.
+        Adds a file after the others, while the status is draft, detecting or review. All files make up one PDF with
+        an outline entry each, and `page` counts through all of them; together they may be as large as a single
+        document. Send the file as `document`, or upload it to the `upload` target in the response and then call
+        upload/complete. Its fields are detected unless `detect` is false; if others are being read, it is read after
+        them. To have several files read at once, send `detect: false` and call detect afterwards.
         """
         return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/documents", body=body, keyed=True, idempotency_key=idempotency_key)
 
@@ -448,7 +448,8 @@ class Envelopes:
     ) -> Dict[str, Any]:
         """Reorder documents.
 
-        Puts the files into another order, while the status is draft or review. Fields move with their pages.
+        Puts the files into another order, while the status is draft, detecting or review. Fields move with their
+        pages.
         """
         return self.caller.answer("PATCH", f"/api/v1/envelopes/{segment(id)}/documents", body=body, keyed=True, idempotency_key=idempotency_key)
 
@@ -462,7 +463,7 @@ class Envelopes:
     ) -> Dict[str, Any]:
         """Remove a document.
 
-        Removes a file and the fields on its pages, while the status is draft or review. The event
+        Removes a file and the fields on its pages, while the status is draft, detecting or review. The event
         `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is
         `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is
         removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it.

@@ -3,7 +3,7 @@ import type { FoundTag } from '../../document/tags.ts';
 import type { EnvelopeGraph, EnvelopeFile, FileContent, Preparation } from '../graph.ts';
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
-import { queuedDetection, readingRequested } from '../queued-detection.ts';
+import { isDetectionUnderWay, queuedDetection, readingRequested } from '../queued-detection.ts';
 import {
   filesPatch,
   refuseFileChange,
@@ -41,7 +41,8 @@ export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts)
     kind: 'change',
     files,
     decide: (whole, outcomes) => {
-      const detection = file.content !== null && detect ? queuedDetection(graph.envelope) : null;
+      const isRequested = file.content !== null && detect && !isDetectionUnderWay(graph.envelope);
+      const detection = isRequested ? queuedDetection(graph.envelope) : null;
       const placed = placedFiles(files).at(-1);
       const firstPage = placed?.firstPage ?? 1;
       const joined = filesPatch(graph, { files, whole, outcomes }, facts);
@@ -71,7 +72,7 @@ export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts)
 
 /** Forgets detection that was canceled before it started. */
 function settled({ envelope, files }: EnvelopeGraph): readonly EnvelopeFile[] {
-  return envelope.detectionStatus === 'queued'
+  return isDetectionUnderWay(envelope)
     ? files
     : files.map((file) => (file.content === null ? file : { ...file, detectionWanted: false }));
 }

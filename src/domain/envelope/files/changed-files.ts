@@ -31,9 +31,9 @@ export function refuseFileChange(graph: EnvelopeGraph): Refuse | null {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('change-documents', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  return documentOf(graph, 'prepared') === null
-    ? refuse('invalid_state', { status: envelope.status, reason: 'document_missing' })
-    : null;
+  if (documentOf(graph, 'prepared') !== null) return null;
+  const reason = envelope.documentStatus === 'processing' ? 'document_processing' : 'document_missing';
+  return refuse('invalid_state', { status: envelope.status, reason });
 }
 
 type Joined = {

@@ -1,13 +1,17 @@
 import type { Found } from '../found-fields.ts';
 import type { DetectedParty, EnvelopeGraph } from '../graph.ts';
-import { placedFiles } from './file.ts';
+import { fileOf, placedFiles } from './file.ts';
 
 /** What detection found in one of the files. Pages count from the file's first one. */
 export type FoundInFile = Found & { readonly fileId: string };
 
-/** Joins what was found in files: pages count through the document, and a party that several files name is one party. */
-export function foundInFiles(graph: EnvelopeGraph, found: readonly FoundInFile[]): Found {
+/**
+ * Joins what was found in files: pages count through the document, and a party that several files name is one party. Leaves out
+ * what was found in a file that has been removed since, or that another job has read.
+ */
+export function foundInFiles(graph: EnvelopeGraph, results: readonly FoundInFile[]): Found {
   const placed = placedFiles(graph.files);
+  const found = results.filter(({ fileId }) => fileOf(graph, fileId)?.detectionWanted);
   const isAll = placed.every(
     ({ id, content }) => content === null || found.some(({ fileId }) => fileId === id),
   );

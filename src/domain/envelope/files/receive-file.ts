@@ -10,7 +10,7 @@ import {
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
 import { refuseByStatus } from '../lifecycle.ts';
-import { queuedDetection, readingRequested } from '../queued-detection.ts';
+import { isDetectionUnderWay, queuedDetection, readingRequested } from '../queued-detection.ts';
 import { filesPatch, type FileChange } from './changed-files.ts';
 import { fileOf, placedFiles } from './file.ts';
 
@@ -33,9 +33,8 @@ export function receiveFile(
     kind: 'change',
     files,
     decide: (whole, outcomes) => {
-      const isReading = graph.envelope.status === 'detecting';
-      // Detection that is running takes it up when it ends.
-      const detection = detectionWanted && !isReading ? queuedDetection(graph.envelope) : null;
+      const isRequested = detectionWanted && !isDetectionUnderWay(graph.envelope);
+      const detection = isRequested ? queuedDetection(graph.envelope) : null;
       const placed = placedFiles(files).find((one) => one.id === id);
       const firstPage = placed?.firstPage ?? 1;
       const joined = filesPatch(graph, { files, whole, outcomes }, facts);

@@ -63,7 +63,9 @@ export const addDocument = tool({
   needs: ['envelope.get', 'envelope.addDocument'],
   run: async (call) => {
     const { context, input } = call;
-    await untilRead(call, await readGraph(call, input.envelope));
+    const before = await readGraph(call, input.envelope);
+    // A file can be added while others are read, but not before there is a first one.
+    if (before.envelope.documentHash === null) await untilRead(call, before);
     const added = await withDocument(context, input, (document) =>
       callFor<WireGraph>(call, 'envelope.addDocument', {
         ...{ id: input.envelope, originalFilename: input.name },

@@ -28,7 +28,7 @@ export const addDocument = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Add a document',
       description:
-        'Adds a file after the others, while the status is draft or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false: to add several files, send `detect: false` and call detect afterwards.',
+        'Adds a file after the others, while the status is draft, detecting or review. All files make up one PDF with an outline entry each, and `page` counts through all of them; together they may be as large as a single document. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Its fields are detected unless `detect` is false; if others are being read, it is read after them. To have several files read at once, send `detect: false` and call detect afterwards.',
     },
     rest: {
       success: 201,

@@ -15,7 +15,7 @@ export const removeDocument = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Remove a document',
       description:
-        'Removes a file and the fields on its pages, while the status is draft or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it.',
+        'Removes a file and the fields on its pages, while the status is draft, detecting or review. The event `envelope.document_removed` says how many fields. The last document of an envelope stays: `details.reason` is `last_document`. While the condition or formula of a field elsewhere names a field on its pages, nothing is removed: `details.reason` is `fields_in_use`, and `details.fields` has the IDs of those that name it.',
     },
     rest: { idempotency: 'current', errors: ['not_found', 'version_conflict', 'invalid_state'] },
     agent: { scopes: ['envelopes:write'], rest: false },

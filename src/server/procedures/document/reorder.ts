@@ -16,7 +16,7 @@ export const reorderDocuments = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Reorder documents',
       description:
-        'Puts the files into another order, while the status is draft or review. Fields move with their pages.',
+        'Puts the files into another order, while the status is draft, detecting or review. Fields move with their pages.',
     },
     rest: { idempotency: 'current', errors: ['not_found', 'version_conflict', 'invalid_state'] },
     agent: { scopes: ['envelopes:write'], rest: false },

@@ -1,4 +1,5 @@
 import { acceptedByName } from '#domain/document/accepted.ts';
+import { isDetectionUnderWay } from '#domain/envelope/queued-detection.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import { isBeingRead } from '#ui/envelopes/status-words.ts';
@@ -6,6 +7,7 @@ import { randomId } from '#ui/kit/random-id.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import {
+  isBusy,
   reasonSentence,
   refusedBeforeUpload,
   uploadDocument,
@@ -28,8 +30,9 @@ export type IncomingFile = {
 };
 
 /** What is read of the envelope that gets the files. */
+type QueuedEnvelope = Pick<WireEnvelope, 'id' | 'version' | 'documents'> & Parameters<typeof isBeingRead>[0];
 type QueuedGraph = {
-  readonly envelope: Pick<WireEnvelope, 'id' | 'version' | 'documents'> & Parameters<typeof isBeingRead>[0];
+  readonly envelope: QueuedEnvelope;
   readonly fields: readonly unknown[];
 };
 
@@ -44,7 +47,7 @@ type Options = {
   readonly readsEach?: boolean;
 };
 
-/** How often to check whether a document has been read, which no file may change meanwhile. */
+/** How often to check whether the envelope allows a change. */
 const POLL_MS = 800;
 
 /** Adds, reorders and removes the files of an envelope, one after another. */
@@ -135,7 +138,7 @@ export class FileQueue {
     return this.#enqueue(async () => {
       this.problem = null;
       try {
-        await this.#untilIdle(async () => {
+        await this.#until(hasFiles, async () => {
           const graph = this.#options.graph();
           if (graph !== null) this.#options.show(await change(graph.envelope.id, graph));
         });
@@ -152,7 +155,7 @@ export class FileQueue {
     const taken = this.#options.graph()?.envelope.documents.length ?? 0;
     const problem =
       taken >= LIMITS.documentsMax ? reasonSentence('too_many_documents') : await refusedBeforeUpload(file);
-    if (problem === null) await this.#untilIdle(() => this.#upload(key, file, settings));
+    if (problem === null) await this.#until(hasFiles, () => this.#upload(key, file, settings));
     else this.#update(key, { stage: 'refused', problem });
     if (!this.incoming.some(({ stage }) => stage === 'waiting')) await this.#readAll();
   }
@@ -160,7 +163,9 @@ export class FileQueue {
   async #upload(key: string, file: File, settings: UploadSettings): Promise<void> {
     const graph = this.#options.graph();
     const isMoreToCome = this.incoming.some((one) => one.key !== key && one.stage === 'waiting');
-    const detect = this.#readsEach || (!isMoreToCome && !this.#unread);
+    // Reading that is under way goes on with it.
+    const isReading = graph !== null && isDetectionUnderWay(graph.envelope);
+    const detect = this.#readsEach || isReading || (!isMoreToCome && !this.#unread);
     this.#update(key, { stage: 'uploading', share: 0 });
     const displayName = graph === null ? titleOf(file.name) : '';
     const url = withSettings(`/envelopes/${graph?.envelope.id ?? 'new'}/document`, {
@@ -169,7 +174,7 @@ export class FileQueue {
     });
     const outcome = await uploadDocument(url, file, (share) => this.#update(key, { share }));
     if (outcome.kind === 'refused') {
-      if (outcome.isBusy) throw new BusyEnvelope();
+      if (outcome.mayPass) throw new BusyEnvelope();
       this.#update(key, { stage: 'refused', problem: outcome.message });
       return;
     }
@@ -186,7 +191,7 @@ export class FileQueue {
   async #readAll(): Promise<void> {
     if (!this.#unread) return;
     this.#unread = false;
-    await this.#untilIdle(async () => {
+    await this.#until(isRead, async () => {
       const graph = this.#options.graph();
       if (graph === null) return;
       const { id, version: expectedVersion } = graph.envelope;
@@ -194,12 +199,12 @@ export class FileQueue {
     }).catch((error: unknown) => (this.problem = sentenceOfFailure(error)));
   }
 
-  /** Runs a change when the document isn't being read, again if reading has begun in between. */
-  async #untilIdle(work: () => Promise<void>): Promise<void> {
+  /** Runs a change once the envelope allows it, again if that has changed in between. */
+  async #until(allows: (envelope: QueuedEnvelope) => boolean, work: () => Promise<void>): Promise<void> {
     for (;;) {
       const envelope = this.#options.graph()?.envelope;
       if (this.#ended) return;
-      if (envelope === undefined || !isBeingRead(envelope)) {
+      if (envelope === undefined || allows(envelope)) {
         try {
           return await work();
         } catch (error) {
@@ -216,7 +221,16 @@ export class FileQueue {
   }
 }
 
-/** Thrown when an upload came while the document was being read. */
+/** Whether there is a first file, which others go behind: not while it is still converted. */
+function hasFiles({ documentStatus, documents }: QueuedEnvelope): boolean {
+  return documentStatus !== 'processing' || documents.some(({ status }) => status === 'received');
+}
+
+function isRead(envelope: QueuedEnvelope): boolean {
+  return !isBeingRead(envelope);
+}
+
+/** Thrown when an upload came while the envelope didn't take any. */
 class BusyEnvelope extends Error {
   override readonly name = 'BusyEnvelope';
 }
@@ -224,8 +238,7 @@ class BusyEnvelope extends Error {
 /** Whether a change is possible again once the envelope has been loaded anew, or read. */
 export function isPassing(error: unknown): boolean {
   const refused = refusalOfCall(error);
-  if (refused?.code === 'version_conflict') return true;
-  return refused?.code === 'invalid_state' && refused.details?.['status'] === 'detecting';
+  return refused !== null && (refused.code === 'version_conflict' || isBusy(refused));
 }
 
 /** Names an envelope after its first file. */

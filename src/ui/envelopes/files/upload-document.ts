@@ -3,7 +3,7 @@ import type { TrackedChanges } from '#domain/document/notices.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { errorSchema } from '#wire/error.ts';
+import { errorSchema, type WireError } from '#wire/error.ts';
 
 const MIB = 1024 * 1024;
 
@@ -13,8 +13,8 @@ export type UploadOutcome =
   | {
       readonly kind: 'refused';
       readonly message: string;
-      /** Whether the document is being read, and takes files again afterwards. */
-      readonly isBusy: boolean;
+      /** Whether the envelope takes files again later. */
+      readonly mayPass: boolean;
     };
 
 const REASONS: Readonly<Record<string, () => string>> = {
@@ -105,15 +105,21 @@ export function outcomeOf(status: number, body: string): UploadOutcome {
   if (code === 'unsupported_media_type') return refusedAs(m.envelopes_refused_pdf_only());
   if (code === 'unauthorized') return refusedAs(m.envelopes_upload_session());
   const reason = details?.['reason'];
-  const isBusy = code === 'invalid_state' && details?.['status'] === 'detecting';
   return refusedAs(
     typeof reason === 'string' && reason in REASONS ? reasonSentence(reason) : message,
-    isBusy,
+    isBusy(refused.data),
   );
 }
 
-function refusedAs(message: string, isBusy = false): UploadOutcome {
-  return { kind: 'refused', message, isBusy };
+/** Whether a change is refused only until the envelope's documents have been converted or read. */
+export function isBusy({ code, details }: Pick<WireError, 'code' | 'details'>): boolean {
+  if (code !== 'invalid_state') return false;
+  const { status, reason } = details ?? {};
+  return reason === undefined ? status === 'detecting' : reason === 'document_processing';
+}
+
+function refusedAs(message: string, mayPass = false): UploadOutcome {
+  return { kind: 'refused', message, mayPass };
 }
 
 /** Explains why a document was refused and what to do. */

@@ -36,6 +36,15 @@ describe('the answer to an upload', () => {
       message: expect.stringContaining('Sign in again'),
     });
     expect(outcomeOf(409, refused('invalid_state'))).toMatchObject({ message: 'The default message.' });
+    // What reading or converting keeps from happening is possible later; what the files themselves do isn't.
+    for (const [details, mayPass] of [
+      [{ status: 'detecting' }, true],
+      [{ status: 'draft', reason: 'document_processing' }, true],
+      [{ status: 'detecting', reason: 'signed_document' }, false],
+      [{ status: 'detecting', reason: 'too_many_documents' }, false],
+      [{ status: 'in_progress' }, false],
+    ] as const)
+      expect(outcomeOf(409, refused('invalid_state', details))).toMatchObject({ mayPass });
     expect(outcomeOf(502, '<html>')).toMatchObject({ message: 'The upload failed on our side. Try again.' });
   });
 });
