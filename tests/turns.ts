@@ -35,7 +35,11 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/start.test.ts',
   ],
   embedded: ['tests/slow/boot/embedded.test.ts', 'tests/slow/boot/embedded-logins.test.ts'],
-  crash: ['tests/slow/boot/backup.test.ts', 'tests/slow/boot/crash.test.ts'],
+  crash: [
+    'tests/slow/boot/backup.test.ts',
+    'tests/slow/boot/crash.test.ts',
+    'tests/slow/boot/forked-log.test.ts',
+  ],
   conversion: ['tests/slow/conversion/'],
   conformance: ['tests/slow/conformance/', 'tests/slow/generators/', 'tests/mcp/', 'tests/oauth/'],
   races: [
