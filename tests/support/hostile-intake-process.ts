@@ -3,13 +3,13 @@ import type { ReadRequest } from '#server/pdf/intake/read-upload.ts';
 
 /**
  * An intake process on which documents of certain names have the effect that a hostile one would have on a flaw of a parser. It
- * notes its process id beside the source first. Other documents are read as usual, slow ones after 300 ms of computing.
+ * notes its process id beside the source first. Other documents are read as usual, slow ones after 200 ms of computing.
  */
 process.on('message', ({ sourcePath }: ReadRequest) => {
   writeFileSync(`${sourcePath}.pid`, String(process.pid));
   if (sourcePath.endsWith('hang.pdf')) for (;;);
   if (sourcePath.endsWith('once.pdf') && readFileSync(sourcePath).includes('% hang')) for (;;);
-  if (sourcePath.endsWith('slow.pdf')) compute(300);
+  if (sourcePath.endsWith('slow.pdf')) compute(200);
   if (sourcePath.endsWith('crash.pdf')) process.kill(process.pid, 'SIGSEGV');
   if (sourcePath.endsWith('exit.pdf')) process.exit(3);
   if (sourcePath.endsWith('hog.pdf')) hog();
