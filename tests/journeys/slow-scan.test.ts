@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { openSignerHarness, type SignerHarness } from '../e2e/signer-harness.ts';
+import { findChromium } from '../support/chromium.ts';
+import { boundInk, pictureOf, type Box } from '../support/ink.ts';
+import { patience } from '../support/patience.ts';
+import { renderedPages, scratchDirectory, writtenTo } from '../support/pdf.ts';
+import { readPageNumber, scannedPdf } from '../support/scanned.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada.scan@example.com' };
+const PAGES = 50;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US' };
+/** A phone at the edge of its network: 1.6 Mbit/s, 150 ms. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const BOX = { x: 0.15, y: 0.55, width: 0.5, height: 0.06, participantIndex: 0 };
+const FIELDS = [
+  { ...BOX, type: 'signature', page: 1 },
+  { ...BOX, type: 'text', page: 27, label: 'Place', height: 0.04 },
+  { ...BOX, type: 'signature', page: 50, x: 0.3 },
+];
+
+describe.skipIf(findChromium() === null)(
+  'a long scan on a slow line (skipped where there is no Chromium)',
+  () => {
+    let harness: SignerHarness;
+    const directory = scratchDirectory();
+    beforeAll(async () => {
+      harness = await openSignerHarness();
+    }, patience(180_000));
+    afterAll(async () => {
+      directory.remove();
+      await harness?.close();
+    });
+
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
+
+    async function send(): Promise<string> {
+      const contentBase64 = Buffer.from(await scannedPdf(PAGES)).toString('base64');
+      const { envelope } = await harness.call<WireGraph>('POST', '/envelopes', {
+        originalFilename: 'Scan 2027-03-01.pdf',
+        document: { contentBase64, contentType: 'application/pdf' },
+        participants: [ADA],
+        fields: FIELDS,
+        detect: false,
+      });
+      await harness.call('POST', `/envelopes/${envelope.id}/send`, { expectedVersion: envelope.version });
+      return envelope.id;
+    }
+
+    /** Waits until each page on the screen is drawn. Returns these pages. */
+    async function readScreen(page: Page): Promise<number[]> {
+      const read = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('[data-page]')]
+            .filter((one) => {
+              const { top, bottom } = one.getBoundingClientRect();
+              return top < innerHeight && bottom > 0;
+            })
+            .map((one) => {
+              const canvas = one.querySelector('canvas');
+              // A page that isn't drawn is transparent.
+              const alpha = canvas?.width ? canvas.getContext('2d')?.getImageData(5, 5, 1, 1).data[3] : 0;
+              return { number: Number(one.dataset['page']), isDrawn: alpha === 255 };
+            }),
+        );
+      await expect
+        .poll(async () => (await read()).every(({ isDrawn }) => isDrawn), { timeout: patience(20_000) })
+        .toBe(true);
+      return (await read()).map(({ number }) => number);
+    }
+
+    it(
+      'is read before it has arrived, signed by touch, and sealed with each page as it was',
+      async () => {
+        const id = await send();
+        const { page, faults } = await harness.visit(PHONE);
+        page.setDefaultTimeout(patience(40_000));
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Network.enable');
+        await devtools.send('Network.emulateNetworkConditions', SLOW);
+        await notePasses(page);
+        await page.goto(await harness.linkFor(ADA.email));
+        await button(page, 'Review document').tap();
+
+        // The first page can be read while the file is on its way.
+        const loading = page.getByRole('progressbar', { name: 'Loading document…' });
+        await sheet(page, 1).locator('img').waitFor();
+        await expect
+          .poll(async () => readPageNumber(await pictureOf(sheet(page, 1))), { timeout: patience(20_000) })
+          .toBe(1);
+        const arrived = Number(await loading.getAttribute('aria-valuenow'));
+        expect(arrived).toBeLessThan(100);
+        expect(await page.locator('#signer-proceed').isDisabled()).toBe(true);
+
+        // Then she is led from field to field.
+        await page.locator('#signer-proceed:not([disabled])').waitFor();
+        const shown = new Set<number>();
+        const look = async () => {
+          for (const number of await readScreen(page)) shown.add(number);
+        };
+        await look();
+        await button(page, 'Start').tap();
+        await look();
+        await button(page, 'Adopt and sign').tap();
+        await page.locator('#signer-actions').getByRole('textbox').fill('Bremen');
+        await look();
+        expect(shown).toContain(27);
+        await button(page, 'Next').tap();
+        await button(page, 'Use this signature').waitFor();
+        await look();
+        expect(shown).toContain(50);
+        await button(page, 'Use this signature').tap();
+        await button(page, 'Sign and finish').waitFor();
+
+        // She looks at all three once more.
+        await button(page, 'Back to document').tap();
+        await look();
+        const seen: (Box | null)[] = [];
+        for (const field of FIELDS) {
+          await sheet(page, field.page).scrollIntoViewIfNeeded();
+          await look();
+          seen.push(boundInk(await pictureOf(sheet(page, field.page)), within(field)));
+        }
+        await page.locator('#signer-proceed').tap();
+        await button(page, 'Sign and finish').tap();
+        await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+        expect(faults).toEqual([]);
+        const passed = await page.evaluate<number[]>('[...passedPages]');
+        await page.context().close();
+
+        const signed = (await harness.events(id)).find(({ action }) => action === 'participant.signed');
+        const { rendered, pictures } = signed?.payload?.['pages'] as Record<string, number[]>;
+        expect(pictures).toEqual([]);
+        // All pages at which she stopped, and none but those that passed over the screen.
+        expect(rendered).toEqual(expect.arrayContaining([...shown]));
+        expect(passed).toEqual(expect.arrayContaining(rendered ?? []));
+        expect(passed.length).toBeLessThan(PAGES / 3);
+
+        await expect
+          .poll(async () => (await harness.graph(id)).envelope.sealedAt, { timeout: patience(30_000) })
+          .not.toBeNull();
+        const sealed = await harness.download(`/envelopes/${id}/document?variant=sealed`);
+        const pages = renderedPages(writtenTo(directory.path, 'sealed.pdf', sealed), PAGES);
+        expect(pages.map(readPageNumber)).toEqual(Array.from({ length: PAGES }, (_, index) => index + 1));
+        for (const [index, field] of FIELDS.entries()) {
+          const drawn = pages[field.page - 1];
+          if (drawn === undefined) throw new Error('the page is missing');
+          expect(isNear(boundInk(drawn, within(field)), seen[index] ?? null), `page ${field.page}`).toBe(
+            true,
+          );
+        }
+      },
+      patience(120_000),
+    );
+  },
+);
+
+/** Notes in `passedPages` which pages a part of was on the screen, if only for a moment. */
+async function notePasses(page: Page): Promise<void> {
+  await page.addInitScript(`
+    globalThis.passedPages = new Set();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) passedPages.add(Number(target.dataset.page));
+    });
+    new MutationObserver(() => {
+      for (const sheet of document.querySelectorAll('[data-page]')) observer.observe(sheet);
+    }).observe(document, { childList: true, subtree: true });`);
+}
+
+/** The inside of a field, without its frame on the screen. */
+function within({ x, y, width, height }: Box): Box {
+  const inset = 0.1 * height;
+  return { x: x + 0.01, y: y + inset, width: width - 0.02, height: height - 2 * inset };
+}
+
+/** Whether two parts of a page are the same but for the width of a line. */
+function isNear(one: Box | null, other: Box | null): boolean {
+  if (one === null || other === null) return false;
+  const edges = ({ x, y, width, height }: Box) => [x, y, x + width, y + height];
+  return edges(one).every((edge, index) => Math.abs(edge - (edges(other)[index] ?? 0)) < 0.02);
+}

@@ -1,0 +1,42 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Locator } from '@playwright/test';
+import type { RenderedPage } from './pdf.ts';
+
+/** A part of a page, in fractions of it. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** What is on the screen, 8-bit RGB. */
+export async function pictureOf(element: Locator): Promise<RenderedPage> {
+  const { width, height, data } = await decode(await element.screenshot());
+  const pixels = new Uint8Array(3 * width * height);
+  for (let at = 0; at < width * height; at += 1) pixels.set(data.subarray(4 * at, 4 * at + 3), 3 * at);
+  return { width, height, pixels };
+}
+
+async function decode(bytes: Uint8Array) {
+  const picture = await loadImage(bytes);
+  const canvas = createCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(picture, 0, 0);
+  return context.getImageData(0, 0, picture.width, picture.height);
+}
+
+/** The smallest part of a page that has all dark pixels within a box; null if there are none. */
+export function boundInk({ width, height, pixels }: RenderedPage, within: Box): Box | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  for (let y = Math.ceil(within.y * height); y < (within.y + within.height) * height; y += 1)
+    for (let x = Math.ceil(within.x * width); x < (within.x + within.width) * width; x += 1) {
+      const at = 3 * (y * width + x);
+      if (!isDark(pixels.subarray(at, at + 3))) continue;
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), y];
+    }
+  if (right < 0) return null;
+  return {
+    ...{ x: left / width, y: top / height },
+    ...{ width: (right + 1 - left) / width, height: (bottom + 1 - top) / height },
+  };
+}
+
+function isDark(color: Uint8Array | Uint8ClampedArray): boolean {
+  return color.every((value) => value < 110);
+}
