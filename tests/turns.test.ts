@@ -21,6 +21,12 @@ describe('turns', () => {
     expect(find(SLOW).filter((test) => findTurn(test) === null)).toEqual([]);
   });
 
+  it('take a file that they name out of a folder that always runs', () => {
+    expect(findTurn('tests/journeys/first-minutes.test.ts')).toBeNull();
+    expect(findTurn('tests/journeys/slow-scan.test.ts')).toBe('pages');
+    expect(findTurn('tests/journeys/years-later.test.ts')).toBe('evidence');
+  });
+
   it('each take some of the others', () => {
     const turns = new Set(find('tests/**/*.test.ts').map(findTurn));
     expect([...turns].sort()).toEqual([null, ...Object.keys(TURNS)].sort());

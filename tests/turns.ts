@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Tests that every run takes, besides the unit tests: the guards that no change may get past, and journeys, which walk
- * through the whole product. A name ending in `/` stands for a folder.
+ * through the whole product. A name ending in `/` stands for a folder, without the files in it that a turn names.
  */
 export const ALWAYS: readonly string[] = [
   'tests/api/lifecycle.test.ts',
@@ -50,14 +50,23 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/recall-races.test.ts',
     'tests/slow/turn-races.test.ts',
   ],
-  pages: ['tests/slow/browser/'],
-  evidence: ['tests/slow/pdf/', 'tests/slow/storage/', 'tests/slow/verify/', 'tests/log/', 'tests/pdf/seal/'],
+  pages: ['tests/slow/browser/', 'tests/journeys/slow-scan.test.ts'],
+  evidence: [
+    'tests/journeys/years-later.test.ts',
+    'tests/slow/pdf/',
+    'tests/slow/storage/',
+    'tests/slow/verify/',
+    'tests/log/',
+    'tests/pdf/seal/',
+  ],
 };
 
 /** Returns the turn of a test file, or null for one that always runs. */
 export function findTurn(test: string): string | null {
-  if (ALWAYS.some((name) => isWithin(test, name))) return null;
   const turns = Object.keys(TURNS);
+  const named = turns.find((turn) => TURNS[turn]?.includes(test));
+  if (named !== undefined) return named;
+  if (ALWAYS.some((name) => isWithin(test, name))) return null;
   return turns.find((turn) => TURNS[turn]?.some((name) => isWithin(test, name))) ?? deal(test, turns);
 }
 

@@ -10,6 +10,8 @@ import { APP_SYMBOL, openApp, type App } from '#server/app/app.ts';
 import { type Config, readConfig } from '#server/app/config.ts';
 import { openLog } from '#server/app/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
@@ -37,10 +39,14 @@ export type AppHarness = {
   readonly close: () => Promise<void>;
 };
 
-type Options = {
+export type AppOptions = {
   /** Leaves all jobs undone, so that documents stay in processing. */
   readonly idle?: boolean;
   readonly env?: Record<string, string>;
+  /** A data directory to use with its own database, such as one that was restored. It stays when the harness is closed. */
+  readonly dataDir?: string;
+  /** The program's time; otherwise that of its database. */
+  readonly clock?: () => Date;
 };
 
 let browser: Promise<Browser> | undefined;
@@ -52,22 +58,21 @@ type Running = Pick<AppHarness, 'app' | 'origin' | 'database' | 'publishLog' | '
  * Opens the program on a free port. Files without options share one program for the whole run; pages find the program
  * through `globalThis`, so one with options takes its place until it is closed.
  */
-export async function openAppHarness({ idle = false, env }: Options = {}): Promise<AppHarness> {
-  if (idle || env !== undefined) {
-    const own = await open({ idle, env: env ?? {} });
+export async function openAppHarness(options: AppOptions = {}): Promise<AppHarness> {
+  if (Object.keys(options).length > 0) {
+    const own = await open(options);
     return visiting(own, own.close);
   }
-  shared ??= open({ idle: false, env: {} });
+  shared ??= open({});
   return visiting(await shared, () => Promise.resolve());
 }
 
-async function open({ idle, env }: Required<Options>): Promise<Running> {
+async function open({ idle = false, env = {}, dataDir, clock }: AppOptions): Promise<Running> {
   await buildPages();
-  const database = await createTestDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const variables = {
-    DATA_DIR: await makeScratchDirectory(),
+    DATA_DIR: dataDir ?? (await makeScratchDirectory()),
     HOST: 'localhost',
     PORT: String(port),
     ORIGIN: origin,
@@ -78,15 +83,17 @@ async function open({ idle, env }: Required<Options>): Promise<Running> {
   };
   const pages = globalThis as Record<symbol, unknown>;
   const before = pages[APP_SYMBOL];
-  const config = { ...readConfig(variables), database: database.address };
-  const app = await openApp(config);
+  const settings = readConfig(variables);
+  const database = dataDir === undefined ? await createTestDatabase() : await openOwnDatabase(dataDir);
+  const config = { ...settings, database: database.address };
+  const app = await openApp(config, clock);
   await app.listen();
   if (!idle) await app.work();
   return {
     app,
     origin,
     database,
-    publishLog: () => publish(config),
+    publishLog: () => publish(config, clock),
     close: async () => {
       await app.close();
       await database.drop();
@@ -95,12 +102,18 @@ async function open({ idle, env }: Required<Options>): Promise<Running> {
   };
 }
 
-async function publish(config: Config): Promise<void> {
+/** Starts the database of a data directory, and stops it in the end. */
+async function openOwnDatabase(dataDir: string): Promise<TestDatabase> {
+  const { address, owner, stop } = await startEmbedded(dataDir);
+  await migrate(owner);
+  return { address, owner, drop: stop };
+}
+
+async function publish(config: Config, clock: () => Date = () => new Date()): Promise<void> {
   const db = openDatabase(config.database);
   const storage = openStorage(config.storageUrl);
   if (storage === null) throw new Error('no storage');
   try {
-    const clock = () => new Date();
     const timestamps = openTimestampServices({ ...config.timestamps, clock, onFailure: () => undefined });
     const outbound = openOutbound(config.outbound);
     const log = openLog('silent');

@@ -1,12 +1,13 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { App } from '#server/app/app.ts';
+import type { PageCaller } from '#server/procedures/router.ts';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
 import { PASSWORD } from '../support/password.ts';
-import { openAppHarness } from './app-harness.ts';
+import { openAppHarness, type AppOptions } from './app-harness.ts';
 
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 50;
@@ -24,6 +25,8 @@ type Draft = {
 type Sender = {
   /** The email address of the person who sends. */
   readonly sender: string;
+  /** The dashboard's operations, as this person. */
+  readonly dashboard: PageCaller;
   /** Sends a two-page document. Returns the envelope's id. */
   readonly send: (draft: Draft) => Promise<string>;
   /** Calls the API with the sender's key. */
@@ -45,6 +48,7 @@ type Sender = {
 export type SignerHarness = Sender & {
   readonly origin: string;
   readonly database: TestDatabase;
+  readonly publishLog: () => Promise<void>;
   /** Someone who sends from a test environment. */
   readonly testSender: () => Promise<Sender>;
   /** Opens a page in a fresh browser context. `faults` collects errors and requests to other origins. */
@@ -52,10 +56,10 @@ export type SignerHarness = Sender & {
   readonly close: () => Promise<void>;
 };
 
-export async function openSignerHarness(): Promise<SignerHarness> {
-  const { app, origin, database, visit, close } = await openAppHarness();
+export async function openSignerHarness(options?: AppOptions): Promise<SignerHarness> {
+  const { app, origin, database, publishLog, visit, close } = await openAppHarness(options);
   return {
-    ...{ origin, database },
+    ...{ origin, database, publishLog },
     ...(await senderOf(app, origin)),
     testSender: () => senderOf(app, origin, { isTest: true }),
     visit: (options) => visit({ viewport: { width: 1280, height: 900 }, ...options }, { refusals: false }),
@@ -107,6 +111,7 @@ async function senderOf(app: App, origin: string, { isTest = false } = {}): Prom
 
   return {
     sender: account.email,
+    dashboard: caller,
     call,
     download: async (path: string) => {
       const response = await fetch(`${origin}/api/v1${path}`, {

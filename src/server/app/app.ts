@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
 import { listenOperations, type OperationsServer } from '#server/http/operations/listen.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
@@ -38,9 +39,9 @@ export type App = {
 /** Where pages find the running program on `globalThis`: they are bundled separately from it. */
 export const APP_SYMBOL = Symbol.for('countersign.app');
 
-/** Opens the program over a configuration whose database is ready. Nothing listens or works yet. */
-export async function openApp(config: Config): Promise<App> {
-  const { services, close: closeServices } = await openServices(config);
+/** Opens the program over a configuration whose database is ready, with its time unless a clock is given. Nothing listens or works yet. */
+export async function openApp(config: Config, clock?: Clock): Promise<App> {
+  const { services, close: closeServices } = await openServices(config, clock);
   let server: HttpServer | null = null;
   let operations: OperationsServer | null = null;
   const removing = startRemovingLeftFiles(services);
