@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { expect as shows, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { openDashboardHarness, type DashboardHarness } from '../e2e/dashboard-harness.ts';
+import { addParticipant, dragOntoPage, editorReady, placed, saved, signUp } from '../e2e/dashboard-steps.ts';
+import { read, tokenIn } from '../e2e/envelope-steps.ts';
+import { mailedCode } from '../e2e/mailed-code.ts';
+import { findChromium } from '../support/chromium.ts';
+import { plainPdf } from '../support/envelopes.ts';
+import { patience } from '../support/patience.ts';
+import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US' };
+/**
+ * A list as LibreOffice Calc saves it: names by a formula, dates as numbers with a format, shared texts, a second sheet, and an address
+ * with a comma in place of the dot.
+ */
+const LIST = new URL('people.xlsx', import.meta.url);
+
+describe.skipIf(findChromium() === null)(
+  'a template from a file (skipped where there is no Chromium)',
+  () => {
+    let harness: DashboardHarness;
+    const directory = scratchDirectory();
+    beforeAll(async () => {
+      harness = await openDashboardHarness();
+    }, patience(180_000));
+    afterAll(async () => {
+      directory.remove();
+      await harness?.close();
+    });
+
+    /** Uploads a file, places two fields, and saves that as a template. Ends on its page. */
+    async function makeTemplate(page: Page): Promise<void> {
+      await page.goto('/templates');
+      await page.getByRole('link', { name: 'New template' }).click();
+      await page.locator('[data-ready="true"]').waitFor();
+      const buffer = Buffer.from(await plainPdf(2));
+      const file = { name: 'Photo release.pdf', mimeType: 'application/pdf', buffer };
+      await page.getByLabel('Document file').setInputFiles(file);
+      await page.getByRole('button', { name: 'Place fields' }).click();
+      await page.waitForURL('**/edit?for=template');
+      await editorReady(page);
+      await addParticipant(page, 'Client', '');
+      await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.2 });
+      await placed(page, /^Text for Client/).waitFor();
+      await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.4 });
+      await placed(page, /^Signature for Client/).waitFor();
+      await saved(page);
+      await page.getByRole('button', { name: 'Save as template' }).click();
+      await page.waitForURL('**/save-template?for=template');
+      await page.getByRole('button', { name: 'Save template' }).click();
+      await page.waitForURL('**/templates/tpl_*');
+    }
+
+    /** Sends the template to everyone on the list, after one address was corrected. */
+    async function sendToList(page: Page): Promise<void> {
+      await page.getByLabel('Recipient list').setInputFiles({
+        name: 'people.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: await readFile(LIST),
+      });
+      await page.getByText('3 rows · 6 columns').waitFor();
+      const goals = { 'Client name': 'client_name', Email: 'client_email', Company: 'client_company' };
+      for (const [header, goal] of Object.entries(goals))
+        await shows(page.getByLabel(`Goes to: ${header}`)).toHaveValue(goal);
+      for (const header of ['First', 'Last', 'Start date'])
+        await shows(page.getByLabel(`Goes to: ${header}`)).toHaveValue('');
+      await page.getByRole('button', { name: 'Check 3 rows' }).click();
+      await page.getByText('Did you mean eva@example.com?').waitFor();
+      await page.getByRole('button', { name: 'Use it' }).click();
+      await page.getByText('3 rows ready', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Continue with 3 rows' }).click();
+      await page.getByRole('heading', { name: 'First rows' }).waitFor();
+      await page.getByRole('button', { name: 'Send 3 envelopes' }).click();
+      await page.getByText('3 of 3 sent').waitFor();
+    }
+
+    /** The link in the email to an address that starts with this subject. */
+    async function linkIn(page: Page, email: string, subject: string): Promise<string> {
+      type Listed = { items: { id: string; to: string; subject: string }[] };
+      const find = async () => {
+        const { items } = await read<Listed>(page, 'outbox.list', {});
+        return items.find((mail) => mail.to === email && mail.subject.startsWith(subject))?.id;
+      };
+      await expect.poll(find, { timeout: patience(30_000) }).toBeDefined();
+      const { text } = await read<{ text: string }>(page, 'outbox.get', { id: await find() });
+      const [link] = /https?:\/\/\S+#token=[\w.-]+/.exec(text) ?? [];
+      if (link === undefined) throw new Error(`no link in ${text}`);
+      return link;
+    }
+
+    /** Signs as one of the list, with this text. */
+    async function sign(page: Page, email: string, name: string, value: string): Promise<void> {
+      const client = createClient({ baseUrl: harness.origin, apiKey: await tokenIn(page, email) });
+      const { data } = await client.GET('/api/signer/envelope');
+      const field = data?.fields.find(({ type }) => type === 'text');
+      if (field === undefined) throw new Error('there is no text field');
+      const signature = { kind: 'typed', text: name } as const;
+      const body = { values: [{ fieldId: field.id, value }], signature };
+      const { response } = await client.POST('/api/signer/sign', { body });
+      expect(response.status).toBe(200);
+    }
+
+    it(
+      'is sent to a list from a spreadsheet, and filled in by a stranger on a phone',
+      async () => {
+        const owner = await harness.visit({ viewport: { width: 1440, height: 900 } });
+        const { page } = owner;
+        await signUp(page);
+        await makeTemplate(page);
+        const place = page.url();
+
+        await page.goto(`${place}/bulk`);
+        await sendToList(page);
+        await sign(page, 'dora@example.com', 'Dora Nkemelu', 'Harbor 12');
+        const outcomes = page.getByRole('region', { name: 'Results by row' });
+        await page.reload();
+        await shows(outcomes.getByRole('row')).toHaveText([
+          /Row.*Recipient.*Status/,
+          /1.*dora@example.com.*Completed/,
+          /2.*eva@example.com.*Out for signature/,
+          /3.*sam@example.com.*Out for signature/,
+        ]);
+
+        // The same template is published, and its link goes to somebody who has no account.
+        await page.goto(place);
+        await page.getByText('Used 3 times').waitFor();
+        const form = page.getByRole('region', { name: 'Public form' });
+        await form.locator('summary').click();
+        await form.getByRole('button', { name: 'Publish form' }).click();
+        const address = await form.getByRole('link').first().getAttribute('href');
+        if (address === null) throw new Error('the form has no address');
+
+        const stranger = await harness.visit(PHONE);
+        const phone = stranger.page;
+        const button = (name: string) => phone.getByRole('button', { name, exact: true });
+        await phone.goto(address);
+        await phone.getByRole('link', { name: 'Start' }).tap();
+        await phone.getByLabel('Full name').fill('Elif Yılmaz');
+        await phone.getByLabel('Email').fill('elif@example.com');
+        await button('Email me a code').tap();
+        const code = await mailedCode(harness.database, 'elif@example.com');
+        await phone.getByLabel('Code').fill(code);
+        await phone.locator('canvas').first().waitFor();
+        await button('Start').tap();
+        await phone.locator('#signer-actions').getByRole('textbox').fill('Studio 4');
+        await button('Next').tap();
+        await button('Adopt and sign').tap();
+        await button('Sign and finish').tap();
+        await phone.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+
+        // She gets the copy where she is and, with another code, wherever she follows the link in the email.
+        const [download] = await Promise.all([
+          phone.waitForEvent('download'),
+          button('Download signed copy').tap(),
+        ]);
+        const taken = await readFile(await download.path());
+        const text = textOf(writtenTo(directory.path, 'copy.pdf', taken));
+        for (const words of ['Elif Yılmaz', 'elif@example.com', 'Studio 4']) expect(text).toContain(words);
+        const later = await harness.visit(PHONE);
+        await later.page.goto(await linkIn(page, 'elif@example.com', 'Completed: '));
+        await later.page.getByRole('button', { name: 'Email me a code' }).tap();
+        const next = () => mailedCode(harness.database, 'elif@example.com');
+        await expect.poll(next, { timeout: patience(20_000) }).not.toBe(code);
+        await later.page.getByLabel('Code').fill(await next());
+        const [mailed] = await Promise.all([
+          later.page.waitForEvent('download'),
+          later.page.getByRole('button', { name: 'Download signed copy' }).tap(),
+        ]);
+        expect(await readFile(await mailed.path())).toEqual(taken);
+        expect([...stranger.faults, ...later.faults]).toEqual([]);
+
+        // The sender sees hers beside the others.
+        await page.goto(place);
+        await page.getByText('Used 4 times').waitFor();
+        await form.getByText('Used once', { exact: true }).waitFor();
+        await shows(page.getByRole('region', { name: 'Results', exact: true })).toContainText('2 of 4');
+        expect(owner.faults).toEqual([]);
+        await later.context.close();
+        await stranger.context.close();
+        await owner.context.close();
+      },
+      patience(120_000),
+    );
+  },
+);
